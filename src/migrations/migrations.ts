@@ -10,6 +10,7 @@ import { CompareSlugsOfCustomFields1767225791400 } from './1767225791400-slugs-o
 import { IndexTimesOfLastChanges1767225791500 } from './1767225791500-times-of-last-changes.js';
 import { DropUnusedColumns1767225791600 } from './1767225791600-unused-columns.js';
 import { KeepDataOfEnrollments1767225791700 } from './1767225791700-data-of-enrollments.js';
+import { AddSnippetsAndTranslations1767225791800 } from './1767225791800-snippets-and-translations.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   IndexTimesOfLastChanges1767225791500,
   DropUnusedColumns1767225791600,
   KeepDataOfEnrollments1767225791700,
+  AddSnippetsAndTranslations1767225791800,
 ];

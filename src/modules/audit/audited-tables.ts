@@ -44,6 +44,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   // The address may belong to no contact, so an erasure could not find it here.
   suppressions: { type: 'suppression', hidden: ['value_hash'], secret: ['value', 'note'] },
   email_templates: { type: 'template', hidden: ['title_key'] },
+  snippets: { type: 'snippet' },
   senders: {
     type: 'sender',
     hidden: ['name_key', 'version'],
@@ -51,7 +52,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   campaigns: {
     type: 'campaign',
-    hidden: ['live_title_key', 'frozen_filters', 'snapshot_position', 'snapshot_done', 'content_id'],
+    hidden: ['live_title_key', 'frozen_filters', 'frozen_snippets', 'snapshot_position', 'snapshot_done', 'content_id'],
   },
   // The reason may be a reply of the mail server, which contains the address.
   email_messages: { type: 'email', only: ['state'], contactOf: byColumn },

@@ -10,10 +10,12 @@ import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
+import { recordUses } from '../mail-content/rendering/snippet-texts.js';
 import { assertMayChangeSent } from '../mail-content/sent-by-funnels.js';
 import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
+import { contentsOf } from './lifecycle/variant-contents.js';
 import type { CampaignInput } from './campaign/campaign-input.js';
 import {
   type CampaignFilter,
@@ -52,11 +54,12 @@ export class CampaignsService {
           designTemplate: 'simple',
           utm: NO_UTM,
           attachments: [],
+          translations: {},
           settings: DEFAULT_SETTINGS,
         });
         await this.apply(tx, campaign, input);
         if (input.slug === undefined) campaign.slug = await this.rows.freeSlug(tx, input.title);
-        return this.rows.insert(tx, campaign);
+        return this.rows.insert(tx, campaign, contentsOf(campaign));
       }),
     );
   }
@@ -74,6 +77,7 @@ export class CampaignsService {
         await this.apply(tx, campaign, input);
         // A scheduled campaign must stay ready to send.
         if (campaign.status === 'scheduled' && !onlyTitle) await this.readiness.refuseUnready(tx, campaign);
+        if (!onlyTitle) await recordUses(tx, 'campaign', id, contentsOf(campaign));
         return this.rows.save(tx, campaign);
       }),
     );
@@ -122,7 +126,7 @@ export class CampaignsService {
     if (input.settings) Object.assign(problems, await this.recipients.apply(tx, campaign, input.settings));
     if (campaign.status === 'scheduled' && campaign.settings.sending_type !== plannedAs)
       problems['settings.sending_type'] = 'cannot be changed while it is scheduled';
-    Object.assign(problems, this.readiness.faults(campaign));
+    Object.assign(problems, await this.readiness.faults(tx, campaign));
     if (contentOf(campaign) !== before) await assertMayChange(tx, campaign);
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }

@@ -57,6 +57,8 @@ function copyOf(
     settings:
       'funnel_id' in settings && settings.funnel_id === funnel.from ? { ...settings, funnel_id: funnel.to } : settings,
     since: 1,
+    // The copy is a draft.
+    snippets: null,
     createdAt: now,
     updatedAt: now,
   } as Step;

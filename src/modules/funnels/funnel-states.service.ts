@@ -6,6 +6,7 @@ import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { isTriggerName, notATrigger } from './definition/trigger-catalog.js';
 import { FunnelRows } from './versions/funnel-rows.js';
+import { VersionWriter } from './versions/version-writer.js';
 import { FUNNELS, type FunnelStatus } from './definition/funnel-status.js';
 import { segmentWatchOf } from './definition/trigger-match.js';
 import type { Funnel } from './definition/funnel.entity.js';
@@ -16,6 +17,7 @@ export class FunnelStates {
   constructor(
     private readonly db: Database,
     private readonly rows: FunnelRows,
+    private readonly versions: VersionWriter,
     private readonly sendings: SendingRuns,
     private readonly restores: RestoreService,
   ) {}
@@ -30,6 +32,7 @@ export class FunnelStates {
       if (status === 'published' && !isTriggerName(funnel.triggerName))
         throw invalidParam('trigger_name', notATrigger(funnel.triggerName));
       if (status === 'published' && funnel.status !== 'published') await this.ignorePast(tx, funnel);
+      if (status === 'published') await this.versions.freeze(tx, funnel);
       funnel.status = FUNNELS.next(funnel.status, 'set', status);
       const saved = await this.rows.save(tx, funnel);
       const source = { type: 'funnel', id } as const;

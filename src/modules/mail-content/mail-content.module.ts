@@ -13,6 +13,9 @@ import { ContentsService } from './rendering/contents.service.js';
 import { ContentLintService } from './rendering/lint/content-lint.service.js';
 import { MessageViewService } from './rendering/message-view.service.js';
 import { TextTemplates } from './rendering/text-templates.service.js';
+import { Snippet } from './snippets/snippet.entity.js';
+import { SnippetsController } from './snippets/snippets.controller.js';
+import { SnippetsService } from './snippets/snippets.service.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 
@@ -32,9 +35,9 @@ const PUBLIC = [
 
 /** The content of emails: templates, frozen contents, merge values, links, attachments, and the MIME message. */
 @Module({
-  imports: [TypeOrmModule.forFeature([EmailContent, EmailTemplate]), ContactsModule],
-  controllers: [TemplatesController],
-  providers: PUBLIC,
+  imports: [TypeOrmModule.forFeature([EmailContent, EmailTemplate, Snippet]), ContactsModule],
+  controllers: [TemplatesController, SnippetsController],
+  providers: [...PUBLIC, SnippetsService],
   exports: PUBLIC,
 })
 export class MailContentModule {}

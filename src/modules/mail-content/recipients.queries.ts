@@ -3,6 +3,7 @@ import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database, type Reader } from '../../platform/database/database.js';
 import { type CustomValues, WrittenNumber } from './written-number.js';
 import type { TriggerData } from './trigger-data.js';
+import { LANGUAGE_FIELDS } from '../../languages/languages.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 
 /** Recipient data used for rendering. */
@@ -74,6 +75,18 @@ export class RecipientsQueries {
     return new Map(
       contacts.map((row) => [row.id, toRecipient(row, custom.get(row.id) ?? {}, company.get(row.id) ?? {})]),
     );
+  }
+
+  /** Returns the languages that contacts chose; contacts without are absent. */
+  async languages(ids: readonly number[], reader: Reader = this.db): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await reader.query<{ contact_id: number; value: string }>(
+      `SELECT v.contact_id, v.value
+         FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
+        WHERE v.contact_id IN (:ids) AND f.slug IN (:slugs) AND v.value <> '' ORDER BY FIELD(f.slug, :slugs) DESC`,
+      { ids, slugs: LANGUAGE_FIELDS },
+    );
+    return new Map(rows.map(({ contact_id, value }) => [contact_id, value]));
   }
 
   private async primaryCompanies(

@@ -20,8 +20,8 @@ export const atUpdate = { ...atInsert, onUpdate: 'CURRENT_TIMESTAMP(3)' } as con
 export const second = { type: 'datetime', precision: 0 } as const;
 export const secondAtInsert = { ...second, default: () => 'CURRENT_TIMESTAMP' } as const;
 
-/** Stores a value in a text column, which keeps the member order. */
-export const asJson = <Value>() => ({
+/** Stores a value in a text column, which keeps the member order. @param absent the value of a column that is null. */
+export const asJson = <Value>(absent = null as Value) => ({
   to: (value: Value): string | null => (value === null ? null : JSON.stringify(value)),
-  from: (text: string | null): Value => JSON.parse(text ?? 'null') as Value,
+  from: (text: string | null): Value => (text === null ? absent : (JSON.parse(text) as Value)),
 });

@@ -30,7 +30,7 @@ describe('funnel recipes', () => {
     const { body } = await world.all.get('/funnels/2/subscribers/1/trace').expect(200);
     expect(body).toMatchObject({
       funnel_subscriber: {
-        exit_reason: 'goal_reached',
+        status: 'active',
         data: { code: 'A-17', items: [{ name: 'Tea pot' }, { name: 'Green tea' }] },
       },
     });

@@ -3,7 +3,7 @@ import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
 const COUNT = process.env['TEST_DEPTH'] === 'full' ? 100_000 : 2_000;
-const PER_CALL = 500;
+const PER_CALL = 25;
 
 describe('the data of many enrollments', () => {
   it('reaches no other email through two workers', async () => {

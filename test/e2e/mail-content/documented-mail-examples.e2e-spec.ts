@@ -26,6 +26,9 @@ const WAY: readonly (readonly [route: string, example: string, id?: number])[] =
   ['post /templates', 'template'],
   ['post /templates/render', 'content'],
   ['put /templates/{id}', 'subject'],
+  ['put /templates/{id}', 'languages'],
+  ['post /snippets', 'snippet'],
+  ['put /snippets/{key}', 'snippet'],
   ['post /senders', 'smtp'],
   ['post /senders', 'limited'],
   ['post /senders', 'oauth2'],
@@ -126,7 +129,10 @@ describe('the request examples about emails in the OpenAPI document', () => {
     const refused: unknown[] = [];
     for (const [route, example, id = 1] of WAY) {
       const [method = '', template = ''] = route.split(' ');
-      const path = template.replace('{trigger_name}', 'custom_signup').replace(/\{\w+\}/g, String(id));
+      const path = template
+        .replace('{trigger_name}', 'custom_signup')
+        .replace('{key}', 'footer')
+        .replace(/\{\w+\}/g, String(id));
       const request = world.all.send(method as 'post' | 'put', path);
       const { status, body } = await (example === '' ? request : request.send(examplesOf(route)[example]?.value));
       if (status !== 200) refused.push([route, example, status, body]);

@@ -36,6 +36,8 @@ describe('templates', () => {
         email_body: '<p>Hi</p>',
         email_body_text: 'Hi',
         design_template: 'plain',
+        translations: {},
+        data_schema: null,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },

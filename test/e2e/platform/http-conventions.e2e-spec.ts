@@ -239,6 +239,7 @@ describe('HTTP conventions', () => {
       /** The members that a PUT changes, with a value that differs for each call. */
       readonly change?: (value: string) => object;
     }
+    let snippets = 0;
     const title = (value: string) => ({ title: value });
     /** By the path of the API document, which must have no other resource. */
     const MADE: Record<string, () => Promise<Single>> = {
@@ -255,6 +256,11 @@ describe('HTTP conventions', () => {
       '/segments/{id}': async () => ({ path: `/segments/${(await world.given.segment()).id}`, change: title }),
       '/campaigns/{id}': async () => ({ path: `/campaigns/${(await world.given.campaign()).id}`, change: title }),
       '/templates/{id}': async () => ({ path: `/templates/${(await world.given.template()).id}`, change: title }),
+      '/snippets/{key}': async () => {
+        const key = `s${(snippets += 1)}`;
+        await world.all.post('/snippets').send({ key, title: 'x', html: 'x' }).expect(200);
+        return { path: `/snippets/${key}`, change: title };
+      },
       '/funnels/{id}': async () => ({ path: `/funnels/${(await world.given.funnel()).id}`, change: title }),
       '/funnels/{id}/sequences/{sequenceId}': async () => {
         const { id, sequences } = await world.given.publishedFunnel({ sequences: [STEP] });

@@ -197,6 +197,14 @@ export interface Methods {
    */
   createSender(input: Input<'createSender'>, options?: CallOptions): Promise<Answer<'createSender'>>;
   /**
+   * Create a snippet
+   *
+   * Emails insert it with `{% render "footer" %}`; `{% render "product", item: item %}` passes values.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  createSnippet(input: Input<'createSnippet'>, options?: CallOptions): Promise<Answer<'createSnippet'>>;
+  /**
    * Create a tag
    *
    * The title must be unique, regardless of case. A missing slug is generated from it.
@@ -308,6 +316,14 @@ export interface Methods {
    * Permission: `manage_campaigns`.
    */
   deleteSender(input: Input<'deleteSender'>, options?: CallOptions): Promise<Answer<'deleteSender'>>;
+  /**
+   * Delete a snippet
+   *
+   * Refused while it is used.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  deleteSnippet(input: Input<'deleteSnippet'>, options?: CallOptions): Promise<Answer<'deleteSnippet'>>;
   /**
    * Remove an entry from the suppression list
    *
@@ -749,6 +765,14 @@ export interface Methods {
    */
   getSenderReadiness(input: Input<'getSenderReadiness'>, options?: CallOptions): Promise<Answer<'getSenderReadiness'>>;
   /**
+   * Get a snippet
+   *
+   * Returns it with its content.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  getSnippet(input: Input<'getSnippet'>, options?: CallOptions): Promise<Answer<'getSnippet'>>;
+  /**
    * Get the spam complaint report
    *
    * Returns emails reported as spam, by source, domain, campaign, and day. With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.
@@ -1108,6 +1132,22 @@ export interface Methods {
    * Permission: `manage_campaigns`.
    */
   listSenders(input?: Input<'listSenders'>, options?: CallOptions): Promise<Answer<'listSenders'>>;
+  /**
+   * List the users of a snippet
+   *
+   * Returns templates, funnels, other snippets, and campaigns that were not sent yet.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  listSnippetUses(input: Input<'listSnippetUses'>, options?: CallOptions): Promise<Answer<'listSnippetUses'>>;
+  /**
+   * List snippets
+   *
+   * All of them, by key.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  listSnippets(input?: Input<'listSnippets'>, options?: CallOptions): Promise<Answer<'listSnippets'>>;
   /**
    * List suppressions
    *
@@ -1581,6 +1621,14 @@ export interface Methods {
    */
   updateSender(input: Input<'updateSender'>, options?: CallOptions): Promise<Answer<'updateSender'>>;
   /**
+   * Update a snippet
+   *
+   * Drafts, templates, and previews follow; campaigns and funnels that have started do not. If a scheduled campaign or a published funnel sends it, it needs `send_campaigns`.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  updateSnippet(input: Input<'updateSnippet'>, options?: CallOptions): Promise<Answer<'updateSnippet'>>;
+  /**
    * Update a tag
    *
    * Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.
@@ -1649,6 +1697,7 @@ export interface Rows {
   listImports(input?: Input<'listImports'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listImports'>, ['imports', 'data']>>;
   listOrders(input?: Input<'listOrders'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listOrders'>, ['orders', 'data']>>;
   listSegmentContacts(input: Input<'listSegmentContacts'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listSegmentContacts'>, ['data']>>;
+  listSnippetUses(input: Input<'listSnippetUses'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listSnippetUses'>, ['uses', 'data']>>;
   listSuppressions(input?: Input<'listSuppressions'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listSuppressions'>, ['suppressions', 'data']>>;
   listTemplates(input?: Input<'listTemplates'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listTemplates'>, ['templates', 'data']>>;
   listTrackedEvents(input: Input<'listTrackedEvents'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listTrackedEvents'>, ['events', 'data']>>;
@@ -1681,6 +1730,7 @@ export const OPERATIONS = {
   createScheduledReport: {"method":"POST","path":"/reports/scheduled"},
   createSegment: {"method":"POST","path":"/segments"},
   createSender: {"method":"POST","path":"/senders"},
+  createSnippet: {"method":"POST","path":"/snippets"},
   createTag: {"method":"POST","path":"/tags"},
   createTemplate: {"method":"POST","path":"/templates"},
   createWebhook: {"method":"POST","path":"/webhooks"},
@@ -1695,6 +1745,7 @@ export const OPERATIONS = {
   deleteScheduledReport: {"method":"DELETE","path":"/reports/scheduled/{id}"},
   deleteSegment: {"method":"DELETE","path":"/segments/{id}"},
   deleteSender: {"method":"DELETE","path":"/senders/{id}"},
+  deleteSnippet: {"method":"DELETE","path":"/snippets/{key}"},
   deleteSuppression: {"method":"DELETE","path":"/suppressions/{id}"},
   deleteSuppressionByValue: {"method":"DELETE","path":"/suppressions"},
   deleteTag: {"method":"DELETE","path":"/tags/{id}"},
@@ -1750,6 +1801,7 @@ export const OPERATIONS = {
   getSegmentationAnalysis: {"method":"GET","path":"/reports/segmentation-analysis"},
   getSender: {"method":"GET","path":"/senders/{id}"},
   getSenderReadiness: {"method":"GET","path":"/senders/{id}/readiness"},
+  getSnippet: {"method":"GET","path":"/snippets/{key}"},
   getSpamComplaintReport: {"method":"GET","path":"/reports/spam-complaints"},
   getTag: {"method":"GET","path":"/tags/{id}"},
   getTagReport: {"method":"GET","path":"/reports/tags/{id}"},
@@ -1795,6 +1847,8 @@ export const OPERATIONS = {
   listSegmentContacts: {"method":"GET","path":"/segments/{id}/subscribers","pages":{"rows":["data"],"place":[],"by":"cursor"}},
   listSegments: {"method":"GET","path":"/segments"},
   listSenders: {"method":"GET","path":"/senders"},
+  listSnippetUses: {"method":"GET","path":"/snippets/{key}/uses","pages":{"rows":["uses","data"],"place":["uses"],"by":"page"}},
+  listSnippets: {"method":"GET","path":"/snippets"},
   listSuppressions: {"method":"GET","path":"/suppressions","pages":{"rows":["suppressions","data"],"place":["suppressions"],"by":"cursor"}},
   listTagReports: {"method":"GET","path":"/reports/tags"},
   listTags: {"method":"GET","path":"/tags"},
@@ -1854,6 +1908,7 @@ export const OPERATIONS = {
   updateScheduledReport: {"method":"PUT","path":"/reports/scheduled/{id}"},
   updateSegment: {"method":"PUT","path":"/segments/{id}"},
   updateSender: {"method":"PUT","path":"/senders/{id}"},
+  updateSnippet: {"method":"PUT","path":"/snippets/{key}"},
   updateTag: {"method":"PUT","path":"/tags/{id}"},
   updateTemplate: {"method":"PUT","path":"/templates/{id}"},
   updateWebhook: {"method":"PUT","path":"/webhooks/{id}"},

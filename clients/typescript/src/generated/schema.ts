@@ -1921,6 +1921,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/snippets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSnippets"];
+        put?: never;
+        post: operations["createSnippet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSnippet"];
+        put: operations["updateSnippet"];
+        post?: never;
+        delete: operations["deleteSnippet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snippets/{key}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSnippetUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscribers": {
         parameters: {
             query?: never;
@@ -3060,6 +3108,15 @@ export interface components {
              * @default 1
              */
             weight?: number;
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
         };
         AbVariantResponse: {
             /** @description Name of the variant within the test */
@@ -3067,6 +3124,15 @@ export interface components {
             subject: string | null;
             pre_header: string | null;
             body: string | null;
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             /** @description Share of the sample, relative to the other variants */
             weight: number;
         };
@@ -3596,6 +3662,8 @@ export interface components {
             email_subject: string | null;
             /** @description Variant of an A/B test */
             variant: string | null;
+            /** @description Language of the translation; null for the content itself */
+            language: string | null;
             /**
              * @description 1 if a human opened it
              * @enum {integer}
@@ -3654,6 +3722,8 @@ export interface components {
             url: string;
             /** @description Variant of an A/B test; omitted without one */
             variant?: string;
+            /** @description Language of the translation with the link */
+            language: string | null;
             /** @description Human clicks */
             total: number;
             /** @description Emails with a human click on the link */
@@ -3784,6 +3854,8 @@ export interface components {
             links: components["schemas"]["LinkOutcomeResponse"][];
             /** @description The 20 largest domains, then the sum of all others */
             domains: components["schemas"]["DomainOutcomeResponse"][];
+            /** @description Results by language, with figures of all time; empty without translations */
+            languages: components["schemas"]["LanguageOutcomeResponse"][];
             /** @description Variants of the A/B test, with figures of all time; empty without a test */
             variants: components["schemas"]["TestedVariantResponse"][];
             meta: components["schemas"]["ReportMetaResponse"];
@@ -3845,6 +3917,15 @@ export interface components {
              * @enum {string}
              */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             /** @description Template from which the content was copied */
             template_id: number | null;
             /** @description Whether the UTM parameters are appended to links */
@@ -5088,6 +5169,29 @@ export interface components {
             title: string;
         };
         CreateCampaign: {
+            /** @description Subject line (Liquid) */
+            email_subject?: string;
+            /** @description Preview text in the inbox (Liquid) */
+            email_pre_header?: string;
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer */
+            email_body?: string;
+            /** @description Plain text part (Liquid); generated from the HTML if empty */
+            email_body_text?: string;
+            /**
+             * @description Format of the body and the layout around it
+             * @default simple
+             * @enum {string}
+             */
+            design_template?: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             /** @description Short form of `settings.subscribers`: members of any of these lists */
             lists?: number[];
             /** @description Short form of `settings.subscribers`: contacts with any of these tags */
@@ -5122,20 +5226,6 @@ export interface components {
              * @enum {string|null}
              */
             status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
-            /** @description Liquid */
-            email_subject?: string;
-            /** @description Preview text; Liquid */
-            email_pre_header?: string;
-            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added */
-            email_body?: string;
-            /** @description Generated from the HTML when empty */
-            email_body_text?: string;
-            /**
-             * @description Format of the body and its layout
-             * @default simple
-             * @enum {string}
-             */
-            design_template?: "simple" | "plain" | "raw_html" | "mjml";
             /** @description Omitted members are unchanged */
             settings?: components["schemas"]["CampaignSettings"];
             title: string;
@@ -5403,6 +5493,17 @@ export interface components {
             /** @description The mail server */
             host: string;
         };
+        CreateSnippet: {
+            title: string;
+            /** @description For HTML (Liquid) */
+            html?: string | null;
+            /** @description For MJML (Liquid) */
+            mjml?: string | null;
+            /** @description For subjects, preview texts, and text parts (Liquid) */
+            text?: string | null;
+            /** @description Lower-case letters, digits, _ and - */
+            key: string;
+        };
         CreateTag: {
             /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
@@ -5416,7 +5517,7 @@ export interface components {
             email_subject?: string;
             /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer */
             email_body?: string;
             /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
@@ -5426,7 +5527,20 @@ export interface components {
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             description?: string | null;
+            /** @description JSON Schema of the `data` that the content needs; single emails and simulations are checked against it */
+            data_schema?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Unique, regardless of case */
             title: string;
         };
@@ -7200,6 +7314,17 @@ export interface components {
             title: string;
             slug: string;
         };
+        LanguageOutcomeResponse: {
+            /** @description Null for the content itself */
+            language: string | null;
+            sent: number;
+            bounced: number;
+            /** @description Emails opened at least once by a human */
+            opened: number;
+            /** @description Emails clicked at least once by a human */
+            clicked: number;
+            unsubscribed: number;
+        };
         LeftOutResponse: {
             /** @description On the suppression list */
             suppressed: number;
@@ -7218,6 +7343,8 @@ export interface components {
             url: string;
             /** @description The variant with the link; only with an A/B test */
             variant?: string;
+            /** @description The language of the translation with the link */
+            language: string | null;
             /** @description Human clicks */
             total: number;
             /** @description Emails in which a human clicked the link */
@@ -7241,6 +7368,8 @@ export interface components {
             field: string;
             /** @description Line in `field`, from 1 */
             line?: number;
+            /** @description Of the translation; absent for the content itself */
+            language?: string;
             /** @description Affected contacts of the sample */
             count?: number;
         };
@@ -7660,6 +7789,9 @@ export interface components {
         OneSenderResponse: {
             sender: components["schemas"]["SenderResponse"];
         };
+        OneSnippetResponse: {
+            snippet: components["schemas"]["SnippetResponse"];
+        };
         OneTagResponse: {
             tag: components["schemas"]["TagResponse"];
         };
@@ -8054,7 +8186,7 @@ export interface components {
             email_subject?: string;
             /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer */
             email_body?: string;
             /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
@@ -8064,6 +8196,15 @@ export interface components {
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             /** @description The contact whose values are inserted; sample values if omitted */
             contact_id?: number | null;
         };
@@ -8815,6 +8956,60 @@ export interface components {
             /** @description Skipped contacts with this reason */
             count: number;
         };
+        SnippetRemovedResponse: {
+            message: string;
+        };
+        SnippetResponse: {
+            key: string;
+            title: string;
+            /** @description For HTML; null if it cannot be used there */
+            html: string | null;
+            /** @description For MJML */
+            mjml: string | null;
+            /** @description For subjects, preview texts, and text parts */
+            text: string | null;
+            created_at: string;
+            updated_at: string;
+        };
+        SnippetUserResponse: {
+            /** @enum {string} */
+            type: "template" | "campaign" | "funnel" | "snippet";
+            id: number;
+            title: string;
+        };
+        SnippetUsesPage: {
+            /** @description Not meaningful with a cursor */
+            current_page: number;
+            /** @description Requested rows per page */
+            per_page: number;
+            /** @description Number of rows on all pages */
+            total: number;
+            /** @description `true` if `total` is an estimate; absent otherwise */
+            total_is_estimate?: boolean;
+            /** @description 1 for an empty list */
+            last_page: number;
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
+            from: number | null;
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
+            to: number | null;
+            /** @description Null on the last page */
+            next_page_url: string | null;
+            /** @description Null on the first page and if a cursor is used */
+            prev_page_url: string | null;
+            /** @description Set with a cursor; null on the last page */
+            next_cursor?: string | null;
+            data: components["schemas"]["SnippetUserResponse"][];
+        };
+        SnippetUsesResponse: {
+            uses: components["schemas"]["SnippetUsesPage"];
+        };
+        SnippetWrittenResponse: {
+            snippet: components["schemas"]["SnippetResponse"];
+            message: string;
+        };
+        SnippetsResponse: {
+            snippets: components["schemas"]["SnippetResponse"][];
+        };
         SpamComplaintsResponse: {
             /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
             by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
@@ -8980,6 +9175,19 @@ export interface components {
              * @enum {string}
              */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
+            /** @description JSON Schema of the `data` that the content needs */
+            data_schema: {
+                [key: string]: unknown;
+            } | null;
             created_at: string;
             updated_at: string;
         };
@@ -9482,6 +9690,29 @@ export interface components {
             recent: components["schemas"]["RecentUnsubscribeResponse"][] | null;
         };
         UpdateCampaign: {
+            /** @description Subject line (Liquid) */
+            email_subject?: string;
+            /** @description Preview text in the inbox (Liquid) */
+            email_pre_header?: string;
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer */
+            email_body?: string;
+            /** @description Plain text part (Liquid); generated from the HTML if empty */
+            email_body_text?: string;
+            /**
+             * @description Format of the body and the layout around it
+             * @default simple
+             * @enum {string}
+             */
+            design_template?: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             /** @description Short form of `settings.subscribers`: members of any of these lists */
             lists?: number[];
             /** @description Short form of `settings.subscribers`: contacts with any of these tags */
@@ -9516,20 +9747,6 @@ export interface components {
              * @enum {string|null}
              */
             status?: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived" | null;
-            /** @description Liquid */
-            email_subject?: string;
-            /** @description Preview text; Liquid */
-            email_pre_header?: string;
-            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added */
-            email_body?: string;
-            /** @description Generated from the HTML when empty */
-            email_body_text?: string;
-            /**
-             * @description Format of the body and its layout
-             * @default simple
-             * @enum {string}
-             */
-            design_template?: "simple" | "plain" | "raw_html" | "mjml";
             /** @description Omitted members are unchanged */
             settings?: components["schemas"]["CampaignSettings"];
             title?: string;
@@ -9832,6 +10049,15 @@ export interface components {
             /** @description The mail server */
             host?: string;
         };
+        UpdateSnippet: {
+            title?: string;
+            /** @description For HTML (Liquid) */
+            html?: string | null;
+            /** @description For MJML (Liquid) */
+            mjml?: string | null;
+            /** @description For subjects, preview texts, and text parts (Liquid) */
+            text?: string | null;
+        };
         UpdateTag: {
             /** @description Identifier for URLs; default: generated from the title */
             slug?: string;
@@ -9845,7 +10071,7 @@ export interface components {
             email_subject?: string;
             /** @description Preview text in the inbox (Liquid) */
             email_pre_header?: string;
-            /** @description HTML, or MJML if `design_template` is `mjml`, with Liquid */
+            /** @description HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer */
             email_body?: string;
             /** @description Plain text part (Liquid); generated from the HTML if empty */
             email_body_text?: string;
@@ -9855,7 +10081,20 @@ export interface components {
              * @enum {string}
              */
             design_template?: "simple" | "plain" | "raw_html" | "mjml";
+            /** @description The content by language, such as `de` or `pt-BR`; members that are missing or empty are not translated */
+            translations?: {
+                [key: string]: {
+                    email_subject?: string;
+                    email_pre_header?: string;
+                    email_body?: string;
+                    text?: string;
+                };
+            };
             description?: string | null;
+            /** @description JSON Schema of the `data` that the content needs; single emails and simulations are checked against it */
+            data_schema?: {
+                [key: string]: unknown;
+            } | null;
             /** @description Unique, regardless of case */
             title?: string;
         };
@@ -10175,6 +10414,7 @@ export type CreateList = components['schemas']['CreateList'];
 export type CreateScheduledReport = components['schemas']['CreateScheduledReport'];
 export type CreateSegment = components['schemas']['CreateSegment'];
 export type CreateSender = components['schemas']['CreateSender'];
+export type CreateSnippet = components['schemas']['CreateSnippet'];
 export type CreateTag = components['schemas']['CreateTag'];
 export type CreateTemplate = components['schemas']['CreateTemplate'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
@@ -10288,6 +10528,7 @@ export type LabelFiguresResponse = components['schemas']['LabelFiguresResponse']
 export type LabelGrowthResponse = components['schemas']['LabelGrowthResponse'];
 export type LabelOptionResponse = components['schemas']['LabelOptionResponse'];
 export type LabelResponse = components['schemas']['LabelResponse'];
+export type LanguageOutcomeResponse = components['schemas']['LanguageOutcomeResponse'];
 export type LeftOutResponse = components['schemas']['LeftOutResponse'];
 export type LinkOutcomeResponse = components['schemas']['LinkOutcomeResponse'];
 export type LinkReportResponse = components['schemas']['LinkReportResponse'];
@@ -10333,6 +10574,7 @@ export type OneReplayResponse = components['schemas']['OneReplayResponse'];
 export type OneScheduledReportResponse = components['schemas']['OneScheduledReportResponse'];
 export type OneSegmentResponse = components['schemas']['OneSegmentResponse'];
 export type OneSenderResponse = components['schemas']['OneSenderResponse'];
+export type OneSnippetResponse = components['schemas']['OneSnippetResponse'];
 export type OneTagResponse = components['schemas']['OneTagResponse'];
 export type OneTemplateResponse = components['schemas']['OneTemplateResponse'];
 export type OneVersionResponse = components['schemas']['OneVersionResponse'];
@@ -10441,6 +10683,13 @@ export type SimulatedStepResponse = components['schemas']['SimulatedStepResponse
 export type SimulatedWaitResponse = components['schemas']['SimulatedWaitResponse'];
 export type SimulationResponse = components['schemas']['SimulationResponse'];
 export type SkipReasonResponse = components['schemas']['SkipReasonResponse'];
+export type SnippetRemovedResponse = components['schemas']['SnippetRemovedResponse'];
+export type SnippetResponse = components['schemas']['SnippetResponse'];
+export type SnippetUserResponse = components['schemas']['SnippetUserResponse'];
+export type SnippetUsesPage = components['schemas']['SnippetUsesPage'];
+export type SnippetUsesResponse = components['schemas']['SnippetUsesResponse'];
+export type SnippetWrittenResponse = components['schemas']['SnippetWrittenResponse'];
+export type SnippetsResponse = components['schemas']['SnippetsResponse'];
 export type SpamComplaintsResponse = components['schemas']['SpamComplaintsResponse'];
 export type StateOfCampaignResponse = components['schemas']['StateOfCampaignResponse'];
 export type StepConversionResponse = components['schemas']['StepConversionResponse'];
@@ -10510,6 +10759,7 @@ export type UpdateList = components['schemas']['UpdateList'];
 export type UpdateScheduledReport = components['schemas']['UpdateScheduledReport'];
 export type UpdateSegment = components['schemas']['UpdateSegment'];
 export type UpdateSender = components['schemas']['UpdateSender'];
+export type UpdateSnippet = components['schemas']['UpdateSnippet'];
 export type UpdateTag = components['schemas']['UpdateTag'];
 export type UpdateTemplate = components['schemas']['UpdateTemplate'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
@@ -14835,6 +15085,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderTestResponse"];
+                };
+            };
+        };
+    };
+    listSnippets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snippets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetsResponse"];
+                };
+            };
+        };
+    };
+    createSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSnippet"];
+            };
+        };
+        responses: {
+            /** @description The new snippet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetWrittenResponse"];
+                };
+            };
+        };
+    };
+    getSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key of the snippet */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snippet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSnippetResponse"];
+                };
+            };
+        };
+    };
+    updateSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key of the snippet */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSnippet"];
+            };
+        };
+        responses: {
+            /** @description The updated snippet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetWrittenResponse"];
+                };
+            };
+        };
+    };
+    deleteSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Key of the snippet */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snippet is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetRemovedResponse"];
+                };
+            };
+        };
+    };
+    listSnippetUses: {
+        parameters: {
+            query?: {
+                /** @description Rows per page */
+                per_page?: number;
+                /** @description Page number, from 1 */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Key of the snippet */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnippetUsesResponse"];
                 };
             };
         };

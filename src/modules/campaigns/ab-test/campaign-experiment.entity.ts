@@ -32,3 +32,14 @@ export class CampaignVariant {
   @Column(revocable) opened!: number;
   @Column(revocable) clicked!: number;
 }
+
+/** The contents of a campaign with translations. */
+@Entity('campaign_contents')
+export class CampaignContent {
+  @PrimaryColumn(unsigned) campaignId!: number;
+  /** Empty without an A/B test. */
+  @PrimaryColumn({ type: 'varchar', length: 32, ...ascii }) variantKey!: string;
+  /** Empty for the content itself. */
+  @PrimaryColumn({ type: 'varchar', length: 35, ...ascii }) language!: string;
+  @Column(unsigned) contentId!: number;
+}

@@ -135,7 +135,8 @@ export class ExperimentProgressService {
       const variant = (await this.experiments.variants(id, tx)).find(({ key }) => key === winner);
       if (!variant) throw new Error(`Campaign ${id} has no variant ${winner}`);
       const source = { type: 'campaign', id } as const;
-      const as = { contentId: variant.content_id, variant: winner };
+      const translations = await this.experiments.contentIds(id, tx);
+      const as = { contentId: variant.content_id, variant: winner, translations };
       const { released, isLast } = await this.held.release(tx, source, as, CHUNK);
       await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
       // Contacts who are enrolled from now on get the winner at once, so no more emails will wait.

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { RecipientsQueries } from '../../mail-content/recipients.queries.js';
+import { translationFor } from '../../mail-content/rendering/translations.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import type { NewRecipient } from '../../sending/ledger/sending-runs.service.js';
 import type { AudienceMember } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
+import { contentsOf } from '../lifecycle/variant-contents.js';
 import { assignmentOf, type DecidedBy, EXPERIMENTS } from '../campaign/ab-test.js';
 import type { ExperimentProgress } from './dto/ab-test.shapes.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
@@ -27,6 +30,7 @@ export class ExperimentsService {
   constructor(
     private readonly db: Database,
     private readonly rows: CampaignRows,
+    private readonly contacts: RecipientsQueries,
   ) {}
 
   /**
@@ -37,7 +41,8 @@ export class ExperimentsService {
     const { id, contentId } = campaign;
     if (contentId === null) throw new Error('campaign has no content');
     const test = campaign.settings.ab_test;
-    if (!test) return members.map((member) => ({ ...recipientOf(member), contentId }));
+    const alike = members.map((member) => ({ ...recipientOf(member), contentId }));
+    if (!test) return this.translated(tx, campaign, alike);
     const experiment = await this.progress(id, tx);
     const contents = new Map((await this.variants(id, tx)).map(({ key, content_id }) => [key, content_id]));
     const winner = experiment?.winner ?? null;
@@ -53,7 +58,30 @@ export class ExperimentsService {
       };
     });
     await this.countEnrolled(tx, id, enrolled);
-    return recipients;
+    return this.translated(tx, campaign, recipients);
+  }
+
+  /** Gives each recipient the content in their language. */
+  private async translated(tx: Tx, campaign: Campaign, recipients: NewRecipient[]): Promise<NewRecipient[]> {
+    const [written] = contentsOf(campaign);
+    if (!written || Object.keys(written.translations ?? {}).length === 0) return recipients;
+    const ids = recipients.map(({ contactId }) => contactId);
+    const spoken = await this.contacts.languages(ids, tx);
+    const contents = await this.contentIds(campaign.id, tx);
+    return recipients.map((recipient) => {
+      const language = translationFor(written, spoken.get(recipient.contactId) ?? null);
+      const contentId = contents.get(`${recipient.variant ?? ''}:${language ?? ''}`) ?? recipient.contentId;
+      return { ...recipient, contentId, language };
+    });
+  }
+
+  /** Returns the contents of a campaign with translations, by variant and language. */
+  async contentIds(id: number, reader: Reader): Promise<ReadonlyMap<string, number>> {
+    const rows = await reader.query<{ place: string; content_id: number }>(
+      `SELECT CONCAT(variant_key, ':', language) AS place, content_id FROM campaign_contents WHERE campaign_id = :id`,
+      { id },
+    );
+    return new Map(rows.map(({ place, content_id }) => [place, content_id]));
   }
 
   /** Adds newly enrolled recipients to the counters of the variants. */

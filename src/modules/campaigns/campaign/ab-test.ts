@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StateMachine } from '../../../platform/work/states.js';
+import { translationsShape } from '../../mail-content/templates/translations-field.js';
 import * as s from '../../../shapes/shape.js';
 
 export const AB_METRICS = ['opens', 'clicks', 'revenue'] as const;
@@ -31,6 +32,7 @@ const abVariantShape = s.component('AbVariantResponse', {
   subject: s.nullable(s.text('Last day!')),
   pre_header: s.nullable(s.text('Until midnight')),
   body: s.nullable(s.text(null)),
+  translations: s.optional(translationsShape),
   /** Relative to the weights of the other variants. */
   weight: s.integer(1, 'Share of the sample, relative to the other variants'),
 });

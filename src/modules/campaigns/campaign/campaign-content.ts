@@ -1,13 +1,11 @@
 import type { WrittenContent } from '../../mail-content/rendering/contents.service.js';
+import { contentOf } from '../../mail-content/templates/template.entity.js';
 import type { Campaign } from './campaign.entity.js';
 
 export function writtenContentOf(campaign: Campaign): WrittenContent {
   return {
-    subject: campaign.emailSubject,
-    preHeader: campaign.emailPreHeader,
-    html: campaign.emailBody,
-    text: campaign.emailBodyText,
-    design: campaign.designTemplate,
+    ...contentOf(campaign),
+    snippets: campaign.frozenSnippets,
     tracksClicks: campaign.settings.click_tracker,
     utm: campaign.utm.status ? campaign.utm.parameters : null,
     attachments: campaign.attachments,

@@ -1,6 +1,7 @@
 import type { EmailStatus } from '../../../events/email-state.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
 import type { UtmName } from '../../mail-content/rendering/contents.service.js';
+import type { Translations } from '../../mail-content/rendering/written-content.js';
 import type { DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { CampaignSettings, MailerSettings } from './campaign-settings.js';
 
@@ -20,6 +21,7 @@ export interface CampaignContentInput {
   readonly email_body?: string;
   readonly email_body_text?: string;
   readonly design_template?: DesignTemplate;
+  readonly translations?: Translations;
   /** Template that supplies the content fields that are not given; null removes the reference. */
   readonly template_id?: number | null;
   readonly utm_status?: boolean;

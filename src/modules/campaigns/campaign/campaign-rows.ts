@@ -6,6 +6,8 @@ import { type TitledFilter, titledPage } from '../../../platform/http/titled-pag
 import type { Page, PageRequest, Sorting } from '../../../platform/http/page.js';
 import { firstFree, slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
+import type { WrittenContent } from '../../mail-content/rendering/contents.service.js';
+import { recordUses } from '../../mail-content/rendering/snippet-texts.js';
 import { CampaignEvents } from './campaign-events.js';
 import type { CampaignStatus } from '../../../events/campaign-state.js';
 import { type CampaignOperation, isAllowed, refusalOf } from './campaign-status.js';
@@ -78,8 +80,10 @@ export class CampaignRows {
     );
   }
 
-  async insert(tx: Tx, campaign: Campaign): Promise<Campaign> {
+  /** @param contents its contents, which may name snippets. */
+  async insert(tx: Tx, campaign: Campaign, contents: readonly WrittenContent[]): Promise<Campaign> {
     const { id } = await tx.save(campaign);
+    await recordUses(tx, 'campaign', id, contents);
     const created = await tx.manager.findOneByOrFail(Campaign, { id });
     await this.events.created(tx, created);
     return created;

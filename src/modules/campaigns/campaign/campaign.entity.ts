@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import {
+  asJson,
   count,
   exact,
   flag,
@@ -11,6 +12,8 @@ import {
 } from '../../../platform/database/columns.js';
 import type { StoredAttachment } from '../../mail-content/attachments/attachments.service.js';
 import type { UtmParameters } from '../../mail-content/rendering/contents.service.js';
+import type { Translations } from '../../mail-content/rendering/written-content.js';
+import type { Snippets } from '../../mail-content/rendering/written-content.js';
 import { DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js';
@@ -21,12 +24,6 @@ const settingsAsText = {
   // Old rows lack the settings that were added later.
   from: (text: string): CampaignSettings => ({ ...DEFAULT_SETTINGS, ...(JSON.parse(text) as CampaignSettings) }),
 };
-
-/** JSON. @param absent the value of a column that is null; a null is stored as such. */
-const asText = <Value>(absent: Value) => ({
-  to: (value: Value): string | null => (value === null ? null : JSON.stringify(value)),
-  from: (text: string | null): Value => (text === null ? absent : (JSON.parse(text) as Value)),
-});
 
 /** A segment with its rule. */
 export interface SegmentRule {
@@ -65,19 +62,23 @@ export class Campaign {
   @Column({ type: 'mediumtext' }) emailBody!: string;
   @Column({ type: 'mediumtext' }) emailBodyText!: string;
   @Column({ type: 'enum', enum: DESIGN_TEMPLATES, default: 'simple' }) designTemplate!: DesignTemplate;
+  @Column({ type: 'longtext', nullable: true, transformer: asJson<Translations>({}) }) translations!: Translations;
   /** The template from which the content was copied; it may have changed or be deleted. */
   @Column({ ...unsigned, nullable: true }) templateId!: number | null;
-  @Column({ type: 'text', nullable: true, transformer: asText(NO_UTM) }) utm!: CampaignUtm;
+  @Column({ type: 'text', nullable: true, transformer: asJson(NO_UTM) }) utm!: CampaignUtm;
   /** File metadata; the contents are immutable rows. */
-  @Column({ type: 'text', nullable: true, transformer: asText(NO_ATTACHMENTS) })
+  @Column({ type: 'text', nullable: true, transformer: asJson(NO_ATTACHMENTS) })
   attachments!: readonly StoredAttachment[];
   @Column({ type: 'longtext', transformer: settingsAsText }) settings!: CampaignSettings;
   /** The rule of the segment, frozen at the start. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asText<Filters | null>(null) })
+  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<Filters | null>(null) })
   frozenFilters!: Filters | null;
   /** The rules of the excluded segments, frozen at the start; null without any. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asText<readonly SegmentRule[] | null>(null) })
+  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<readonly SegmentRule[] | null>(null) })
   frozenExclusions!: readonly SegmentRule[] | null;
+  /** The snippets that it renders, frozen at the start. */
+  @Column({ type: 'longtext', nullable: true, transformer: asJson<Snippets | null>() })
+  frozenSnippets!: Snippets | null;
   @Column(count) recipientsCount!: number;
   @Column({ ...unsigned, nullable: true }) contentId!: number | null;
   /** The last contact id that the enrollment of recipients has processed. */

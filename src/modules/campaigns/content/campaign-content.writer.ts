@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
+import { withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { writtenContentOf } from '../campaign/campaign-content.js';
 import type { CampaignContentInput } from '../campaign/campaign-input.js';
@@ -36,7 +37,7 @@ export class CampaignContentWriter {
       Object.assign(faults, read.faults);
       if (Object.keys(read.faults).length === 0) campaign.attachments = await this.attachments.store(tx, read.files);
     }
-    return { ...faults, ...this.contents.templateFaults(writtenContentOf(campaign)) };
+    return { ...faults, ...this.contents.templateFaults(await withSnippets(tx, writtenContentOf(campaign))) };
   }
 
   private async fromTemplate(
@@ -50,12 +51,12 @@ export class CampaignContentWriter {
       faults['template_id'] = 'names no template';
       return {};
     }
-    const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate } = template;
-    return { templateId, emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate };
+    const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, translations } = template;
+    return { templateId, emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, translations };
   }
 }
 
 function written(input: CampaignContentInput): Partial<Campaign> {
-  const { email_subject, email_pre_header, email_body, email_body_text, design_template } = input;
-  return givenInput({ email_subject, email_pre_header, email_body, email_body_text, design_template });
+  const { email_subject, email_pre_header, email_body, email_body_text, design_template, translations } = input;
+  return givenInput({ email_subject, email_pre_header, email_body, email_body_text, design_template, translations });
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { titleKey } from '../../../platform/text/title-key.js';
+import type { Translations } from '../../mail-content/rendering/written-content.js';
 import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from '../campaign/campaign-rows.js';
 import { type CampaignSettings, DEFAULT_SETTINGS, type ResendKind } from '../campaign/campaign-settings.js';
 import { Campaign } from '../campaign/campaign.entity.js';
+import { contentsOf } from '../lifecycle/variant-contents.js';
 
 /** Recipient settings that match no contact. */
 const NO_RECIPIENTS: Partial<CampaignSettings> = {
@@ -44,7 +46,7 @@ export class CampaignCopies {
       if (parent.contentId === null) throw refused('resend', 'has not started');
       return this.copy(tx, parent, RESEND_MARK[kind], {
         parentId: parent.id,
-        ...(emailSubject === undefined ? {} : { emailSubject }),
+        ...(emailSubject === undefined ? {} : { emailSubject, translations: withoutSubjects(parent.translations) }),
         settings: {
           ...parent.settings,
           // The test has already found its winner.
@@ -65,22 +67,26 @@ export class CampaignCopies {
     changes: Pick<Campaign, 'settings'> & Partial<Campaign>,
   ): Promise<Campaign> {
     const title = await this.rows.freeTitle(tx, mark, original.title);
-    return this.rows.insert(
-      tx,
-      tx.manager.create(Campaign, {
-        title,
-        liveTitleKey: titleKey(title),
-        slug: await this.rows.freeSlug(tx, title),
-        status: 'draft',
-        ...contentOf(original),
-        ...changes,
-      }),
-    );
+    const copy = tx.manager.create(Campaign, {
+      title,
+      liveTitleKey: titleKey(title),
+      slug: await this.rows.freeSlug(tx, title),
+      status: 'draft',
+      ...contentOf(original),
+      ...changes,
+    });
+    return this.rows.insert(tx, copy, contentsOf(copy));
   }
 }
 
+const withoutSubjects = (translations: Translations): Translations =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, own]) => [language, { ...own, email_subject: undefined }]),
+  );
+
 function contentOf(campaign: Campaign) {
-  const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments } =
-    campaign;
-  return { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, templateId, utm, attachments };
+  const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate } = campaign;
+  const { translations, templateId, utm, attachments } = campaign;
+  const texts = { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate, translations };
+  return { ...texts, templateId, utm, attachments };
 }

@@ -11,6 +11,8 @@ import {
   type AbTest,
   type AbVariant,
 } from '../campaign/ab-test.js';
+import { TranslationsField } from '../../mail-content/templates/translations-field.js';
+import type { Translations } from '../../mail-content/rendering/written-content.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 import { BODY_LENGTH, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 
@@ -37,6 +39,7 @@ class AbVariantDto {
   body?: string | null;
   @WholeNumber({ min: 1, max: 100, default: 1, description: 'Share of the sample, relative to the other variants' })
   weight?: number;
+  @TranslationsField() translations?: Translations;
 
   toVariant(): AbVariant {
     const given = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
@@ -45,6 +48,7 @@ class AbVariantDto {
       subject: given(this.subject),
       pre_header: given(this.pre_header),
       body: given(this.body),
+      translations: this.translations ?? {},
       weight: this.weight ?? 1,
     };
   }

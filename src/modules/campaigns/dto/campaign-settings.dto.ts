@@ -20,6 +20,7 @@ import {
 import { AbTestDto } from './ab-test.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 import { IsTimeZone, SendWindowDto, ThrottleDto } from './pacing.dto.js';
+import { EmailContentDto } from '../../mail-content/templates/dto/template.dto.js';
 
 const IsAddress = (): PropertyDecorator =>
   Must(
@@ -212,7 +213,7 @@ function partOf<Sent, Stored>(
 }
 
 /** The short form of recipients: members of any of these lists, and contacts with any of these tags. */
-export class FlatAudienceDto {
+export class FlatAudienceDto extends EmailContentDto {
   @Ids({ description: 'Short form of `settings.subscribers`: members of any of these lists', example: [1] })
   lists?: number[];
   @Ids({ description: 'Short form of `settings.subscribers`: contacts with any of these tags', example: [] })

@@ -4,17 +4,12 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { parseTimestamp, dayFault } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Flag, Id, Member, OneOf, Part, Text, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Id, Member, Part, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
-import {
-  BODY_LENGTH,
-  DESIGN_TEMPLATES,
-  type DesignTemplate,
-  SUBJECT_LENGTH,
-} from '../../mail-content/templates/template.entity.js';
+import { SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { CampaignInput } from '../campaign/campaign-input.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
 import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
@@ -81,28 +76,6 @@ class CampaignContentDto extends FlatAudienceDto {
   })
   status?: unknown;
 
-  @Text({ max: SUBJECT_LENGTH, description: 'Liquid', example: 'Hello {{ contact.first_name | default: "there" }}' })
-  @OneLine()
-  email_subject?: string;
-
-  @Text({ max: SUBJECT_LENGTH, description: 'Preview text; Liquid', example: 'What is new in spring' })
-  @OneLine()
-  email_pre_header?: string;
-
-  @Text({
-    max: BODY_LENGTH,
-    trim: false,
-    description:
-      'HTML with Liquid (MJML if `design_template` is `mjml`); without a link to {{ unsubscribe_url }} or {{ preferences_url }} the standard footer is added',
-    example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
-  })
-  email_body?: string;
-
-  @Text({ max: BODY_LENGTH, trim: false, description: 'Generated from the HTML when empty', example: '' })
-  email_body_text?: string;
-  @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'Format of the body and its layout' })
-  design_template?: DesignTemplate;
-
   @IsOptional()
   @Part(() => CampaignSettingsDto, { description: 'Omitted members are unchanged' })
   settings?: CampaignSettingsDto;
@@ -117,6 +90,7 @@ class CampaignContentDto extends FlatAudienceDto {
       template_id,
       utm_status,
       utm: Object.keys(utm).length === 0 ? undefined : utm,
+      translations: this.translations,
       attachments: this.attachments?.map((file) => file.toFile()),
       settings: Object.keys(settings).length === 0 ? undefined : settings,
     });

@@ -2,6 +2,7 @@ import { page } from '../../../platform/http/page.js';
 import { CAMPAIGN_PHASES } from '../campaign/campaign-phase.js';
 import { storedSettingsShape } from '../campaign/campaign-settings.js';
 import { CAMPAIGN_STATUSES } from '../../../events/campaign-state.js';
+import { translationsShape } from '../../mail-content/templates/translations-field.js';
 import { DESIGN_TEMPLATES } from '../../mail-content/templates/template.entity.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 import * as s from '../../../shapes/shape.js';
@@ -59,6 +60,7 @@ const campaignShape = s.component('CampaignResponse', {
   scheduled_at: s.nullable(s.sqlTime('UTC', '2027-03-01 09:00:00')),
   scheduled_until: s.nullable(s.sqlTime('End of the range over which the emails are spread', null)),
   design_template: s.oneOf(DESIGN_TEMPLATES),
+  translations: translationsShape,
   template_id: s.nullable(s.integer(null, 'Template from which the content was copied')),
   utm_status: s.flag('Whether the UTM parameters are appended to links'),
   utm_source: utmParameter('newsletter'),

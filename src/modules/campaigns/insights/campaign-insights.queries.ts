@@ -4,7 +4,7 @@ import { offsetOf, type Page, type PageRequest, pageOfRows, windowOf } from '../
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
-import { apiStatus, type EmailState, statesOf } from '../../../events/email-state.js';
+import { apiStatus, COUNTED_AS_SENT, type EmailState, statesOf } from '../../../events/email-state.js';
 import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
@@ -14,6 +14,7 @@ import { explanationOf } from '../../tracking/tracking-events.service.js';
 import {
   type CampaignEmailResponse,
   type CampaignLinkResponse,
+  type LanguageOutcomeResponse,
   type StoredEmail,
   type StoredTrackingEvent,
   type StoredUnsubscriber,
@@ -48,7 +49,7 @@ const OF_CAMPAIGN = `m.source_type = 'campaign' AND m.source_id = :campaignId`;
 
 /** In the order of the members of the response. */
 const COLUMNS = `m.id, IF(m.source_type = 'campaign', m.source_id, NULL) AS campaign_id, m.source_type AS email_type,
-  m.contact_id AS subscriber_id, m.email AS email_address, m.subject AS email_subject, m.variant,
+  m.contact_id AS subscriber_id, m.email AS email_address, m.subject AS email_subject, m.variant, m.language,
   m.first_human_open_at IS NOT NULL AS is_open, m.human_clicks AS click_counter, m.state AS status, m.reason AS note,
   m.message_id, m.attempts, m.next_attempt_at AS scheduled_at,
   IF(m.state IN ('sent', 'complained'), m.settled_at, NULL) AS sent_at, m.created_at, m.updated_at,
@@ -134,19 +135,33 @@ export class CampaignInsightsQueries {
   async links(campaignId: number): Promise<CampaignLinkResponse[]> {
     const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(
       // Each count reads a range of the index by link, which is ordered by email.
-      `SELECT l.id, l.url, v.variant_key AS variant,
+      `SELECT l.id, l.url, v.variant_key AS variant, NULLIF(t.language, '') AS language,
               (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 0) AS total,
               (SELECT COUNT(DISTINCT h.message_id) FROM email_hits h
                 WHERE h.link_id = l.id AND h.is_machine = 0) AS \`unique\`,
               (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 1) AS machine
          FROM campaigns c
          LEFT JOIN campaign_variants v ON v.campaign_id = c.id
-         JOIN email_links l ON l.content_id = COALESCE(v.content_id, c.content_id)
+         LEFT JOIN campaign_contents t ON t.campaign_id = c.id AND t.variant_key = COALESCE(v.variant_key, '')
+         JOIN email_links l ON l.content_id = COALESCE(t.content_id, v.content_id, c.content_id)
         WHERE c.id = :campaignId
-        ORDER BY v.position, l.position`,
+        ORDER BY v.position, t.language, l.position`,
       { campaignId },
     );
     return rows.map(({ variant, ...row }) => (variant === null ? row : { ...row, variant }));
+  }
+
+  /** Returns the results by language, that of the content itself first; empty for a campaign without translations. */
+  async languages(campaignId: number): Promise<LanguageOutcomeResponse[]> {
+    return this.db.query<LanguageOutcomeResponse>(
+      `SELECT m.language, SUM(m.state IN (:sent)) AS sent, SUM(m.state = 'bounced') AS bounced,
+              SUM(m.first_human_open_at IS NOT NULL) AS opened, SUM(m.first_human_click_at IS NOT NULL) AS clicked,
+              SUM(m.unsubscribed_at IS NOT NULL) AS unsubscribed
+         FROM email_messages m
+        WHERE ${OF_CAMPAIGN} AND EXISTS (SELECT 1 FROM campaign_contents t WHERE t.campaign_id = :campaignId)
+        GROUP BY m.language ORDER BY m.language`,
+      { campaignId, sent: COUNTED_AS_SENT },
+    );
   }
 
   /** Counts contacts (not events) who opened, clicked, and opted out; lags by about a second. */

@@ -6,7 +6,9 @@ import { AudienceQueries } from '../audience/audience.queries.js';
 import { AudienceService } from '../audience/audience.service.js';
 import { CampaignSenders } from '../campaign/campaign-senders.service.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import { contentsOf, variantFaults } from './variant-contents.js';
+import { withSnippets } from '../../mail-content/rendering/snippet-texts.js';
+import { writtenContentOf } from '../campaign/campaign-content.js';
+import { contentsWithSnippets, variantFaults } from './variant-contents.js';
 
 type Reasons = Record<string, string>;
 
@@ -35,13 +37,14 @@ export class CampaignReadiness {
   }
 
   /** Returns the problems of the A/B test and the footer by field. */
-  faults(campaign: Campaign): Reasons {
-    const ofVariants = variantFaults(campaign, (content) => this.contents.templateFaults(content));
-    return { ...ofVariants, ...this.footerFaults(campaign) };
+  async faults(tx: Tx, campaign: Campaign): Promise<Reasons> {
+    const contents = await contentsWithSnippets(tx, campaign);
+    const ofVariants = variantFaults(campaign, contents, (content) => this.contents.templateFaults(content));
+    return { ...ofVariants, ...this.footerFaults(contents) };
   }
 
-  private footerFaults(campaign: Campaign): Reasons {
-    for (const content of contentsOf(campaign)) {
+  private footerFaults(contents: readonly WrittenContent[]): Reasons {
+    for (const content of contents) {
       const fault = this.contents.footerFault(content);
       if (fault !== null) return { 'settings.footer': fault };
     }
@@ -50,21 +53,26 @@ export class CampaignReadiness {
 
   private async problemsOf(tx: Tx, campaign: Campaign): Promise<Reasons> {
     const { identity, unavailableReason } = await this.senders.of(campaign, tx);
-    const bodyProblem = this.contents.bodyProblem(campaign.emailBody);
+    const contents = await contentsWithSnippets(tx, campaign);
+    const content = await withSnippets(tx, writtenContentOf(campaign));
+    const bodyProblem = this.contents.bodyProblem(content);
     const problems: Reasons = {};
     if (campaign.emailSubject.trim() === '') problems['email_subject'] = 'is required';
     if (campaign.emailBody.trim() === '') problems['email_body'] = 'is required';
     else if (bodyProblem !== null) problems['email_body'] = bodyProblem;
     if (identity.fromEmail === '') problems['settings.mailer_settings.from_email'] = 'is required';
     if (unavailableReason !== null) problems['sender'] = unavailableReason;
-    const ofVariants = variantFaults(campaign, (content) => this.variantProblems(content));
-    return { ...problems, ...this.footerFaults(campaign), ...ofVariants };
+    // A snippet may have changed since the content was saved.
+    const faults = this.contents.templateFaults(content);
+    const ofVariants = variantFaults(campaign, contents, (each) => this.variantProblems(each));
+    return { ...faults, ...problems, ...this.footerFaults(contents), ...ofVariants };
   }
 
-  private variantProblems({ subject, html }: WrittenContent): Reasons {
-    const problem = this.contents.bodyProblem(html);
+  private variantProblems(content: WrittenContent): Reasons {
+    const problem = this.contents.bodyProblem(content);
     return {
-      ...(subject.trim() === '' ? { email_subject: 'must not be empty' } : {}),
+      ...this.contents.templateFaults(content),
+      ...(content.subject.trim() === '' ? { email_subject: 'must not be empty' } : {}),
       ...(problem === null ? {} : { email_body: problem }),
     };
   }

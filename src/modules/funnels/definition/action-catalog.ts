@@ -4,6 +4,7 @@ import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';
 import { LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES } from '../../mail-content/rendering/contents.service.js';
+import { translationsShape } from '../../mail-content/templates/translations-field.js';
 import { BODY_LENGTH, DESIGN_TEMPLATES, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type AwaitedEvent, type EventMatch, URL_LENGTH, matchInside } from './event-match.js';
@@ -102,6 +103,7 @@ const CATALOG = {
         liquid: true,
         default: '',
       }),
+      translations: { ...translationsShape, title: 'Translations', default: {} },
       design_template: choice('Design', DESIGN_TEMPLATES, { default: 'simple' }),
       footer: choice('Footer', FOOTER_MODES, {
         default: 'auto',

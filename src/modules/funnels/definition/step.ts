@@ -1,5 +1,8 @@
+import { givenInput } from '../../../platform/http/given.js';
 import type { Language } from '../../../languages/languages.js';
-import type { FooterChoice, FooterMode } from '../../mail-content/rendering/contents.service.js';
+import type { FooterChoice, FooterMode, WrittenContent } from '../../mail-content/rendering/contents.service.js';
+import type { Snippets } from '../../mail-content/rendering/written-content.js';
+import { contentOf } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import {
   type ActionName,
@@ -24,6 +27,8 @@ interface StepOf<Action extends ActionName> {
   readonly delay: number;
   readonly place: number;
   readonly since: number;
+  /** Those that the email of a step renders, as they were when the funnel started with it. */
+  readonly snippets?: Snippets | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -39,6 +44,14 @@ export function awaitedBy(step: Step): EventMatch | null {
 }
 
 export const branchesUnder = ({ action, settings }: Step): readonly string[] => branchesOf(action, settings);
+
+/** Returns the email of a step. */
+export function contentOfStep(
+  { settings, snippets = null }: Pick<Step<'send_custom_email'>, 'settings' | 'snippets'>,
+  timezone: string | null = null,
+): WrittenContent {
+  return { ...contentOf(givenInput(settings)), snippets, footer: footerOf(settings), timezone };
+}
 
 /** Reads the footer settings; steps of older releases do not have them. */
 export const footerOf = ({

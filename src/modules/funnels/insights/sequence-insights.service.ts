@@ -8,7 +8,7 @@ import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
 import { exampleData, triggerNamed } from '../definition/trigger-catalog.js';
 import { sequenceOf } from '../dto/sequence.shapes.js';
-import { contentOf } from '../engine/actions/email-actions.js';
+import { contentOfAction } from '../engine/actions/email-actions.js';
 import { FunnelSenders } from '../validation/funnel-senders.service.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
@@ -56,7 +56,7 @@ export class SequenceInsights {
     const { step } = await this.find(funnelId, stepId);
     const { triggerName: trigger, settings } = await this.rows.find(funnelId);
     const sends = step.action === 'send_custom_email' || step.action === 'send_campaign_email';
-    const content = sends ? await contentOf(this.db, step, settings.timezone) : null;
+    const content = sends ? await contentOfAction(this.db, step, settings.timezone) : null;
     if (content === null) throw invalidParam('id', 'the step sends no email, or a deleted one');
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
     const sender = await this.senders.of(settings.mailer_settings, this.db, mailer);

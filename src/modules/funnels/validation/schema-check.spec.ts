@@ -54,6 +54,7 @@ describe('settings', () => {
       email_subject: 'Hello',
       email_pre_header: '',
       email_body: '<p>Hello</p>',
+      translations: {},
       footer: 'auto',
       language: null,
       email_body_text: '',

@@ -4,6 +4,8 @@ import type { EntityReader } from '../../../platform/database/database.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import { canonical } from '../../mail-content/rendering/translations.js';
+import { withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import {
   ACTIONS,
@@ -13,7 +15,7 @@ import {
 } from '../definition/action-catalog.js';
 import { isEmailAction } from '../definition/funnel-definition.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
-import { type Step, footerOf } from '../definition/step.js';
+import { type Step, contentOfStep } from '../definition/step.js';
 import { headerError, placeOf, templateUrlError } from '../../http-calls/call-request.js';
 import { isMasked } from '../http-calls/header-secrets.service.js';
 import { FunnelSenders } from './funnel-senders.service.js';
@@ -117,7 +119,7 @@ export class SequencesReader {
   ): Promise<void> {
     if (settings === null) return;
     if (action === 'send_custom_email') {
-      for (const [field, reason] of Object.entries(this.emailErrors(settings)))
+      for (const [field, reason] of Object.entries(await this.emailErrors(reader, settings)))
         faults.add(`${path}.settings.${field}`, reason);
       const fault = await this.senders.fault(mailer, settings.mailer_settings, reader);
       if (fault !== null) faults.add(`${path}.settings.mailer_settings.from_email`, fault);
@@ -128,11 +130,9 @@ export class SequencesReader {
         faults.add(`${path}.settings.branches.${index}.key`, 'is sent twice');
   }
 
-  private emailErrors(mail: EmailSettings): Record<string, string> {
-    const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = mail;
-    const design = mail.design_template;
-    const written = { subject, preHeader, html, text, design, tracksClicks: true, footer: footerOf(mail) };
-    const problem = this.contents.bodyProblem(html);
+  private async emailErrors(reader: EntityReader, settings: EmailSettings): Promise<Record<string, string>> {
+    const written = await withSnippets(reader, contentOfStep({ settings }));
+    const problem = this.contents.bodyProblem(written);
     const footer = this.contents.footerFault(written);
     return {
       ...(problem === null ? {} : { email_body: problem }),
@@ -154,12 +154,14 @@ export class SequencesReader {
     }
   }
 
-  /** The rule of a condition is part of its settings. */
+  /** The rule of a condition and the translations of an email are part of their settings. */
   private async withRule(
     reader: EntityReader,
     { action, settings, path }: SentStep,
     faults: ValidationErrors,
   ): Promise<SentStep['settings']> {
+    if (action === 'send_custom_email' && settings !== null)
+      return { ...settings, translations: canonical(settings.translations) };
     if (action !== 'funnel_condition' || settings === null) return settings;
     const rulePath = `${path}.settings.conditions`;
     return { conditions: await this.rule(reader, settings.conditions, rulePath, faults) };

@@ -98,7 +98,9 @@ export class RunningFunnels {
     // Versions of earlier releases have plain values.
     const { steps, secrets } = stored.secrets === null ? this.headers.seal(row, stored.steps) : stored;
     const definition = new FunnelDefinition(versionId, row.version, steps, secrets);
-    store(this.definitions, versionId, definition);
+    // The version of a draft gets the snippets of its emails when it is published.
+    if (steps.every(({ action, snippets }) => action !== 'send_custom_email' || snippets))
+      store(this.definitions, versionId, definition);
     return definition;
   }
 

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/app-error.js';
+import { recordUses, withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { type DraftStep, countNewSteps, numbered } from '../validation/sequence-input.js';
 import { LoopCheck } from './loop-check.service.js';
 import { SequencesReader } from '../validation/sequences-reader.service.js';
-import type { Step } from '../definition/step.js';
+import { contentOfStep, type Step } from '../definition/step.js';
 import { FunnelSenders } from '../validation/funnel-senders.service.js';
 import type { Funnel } from '../definition/funnel.entity.js';
 import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
@@ -99,7 +100,9 @@ export class VersionWriter {
   ): Promise<void> {
     const version = funnel.version + 1;
     const place = { funnelId: funnel.id, version };
-    const sealed = this.headers.seal(place, steps);
+    const emails = steps.filter((step) => step.action === 'send_custom_email').map((step) => contentOfStep(step));
+    await recordUses(tx, 'funnel', funnel.id, emails);
+    const sealed = this.headers.seal(place, funnel.status === 'draft' ? steps : await frozen(tx, steps));
     const { insertId } = await tx.execute(
       `INSERT INTO funnel_versions (funnel_id, version, steps, secrets, restored_from, created_by)
        VALUES (:funnelId, :version, :steps, :secrets, :restoredFrom, :createdBy)`,
@@ -108,6 +111,16 @@ export class VersionWriter {
     funnel.version = version;
     funnel.versionId = insertId;
     if (migrate) funnel.migrating = insertId;
+  }
+
+  /** The current version of a draft keeps the snippets that it renders now. */
+  async freeze(tx: Tx, { versionId }: Funnel): Promise<void> {
+    if (versionId === 0) return;
+    const { steps } = await this.funnels.definition(versionId, tx);
+    await tx.execute('UPDATE funnel_versions SET steps = :steps WHERE id = :versionId', {
+      versionId,
+      steps: JSON.stringify(await frozen(tx, [...steps.values()])),
+    });
   }
 
   /** Returns the existing steps that the input names, in their latest version; removed steps can come back. */
@@ -131,6 +144,15 @@ export class VersionWriter {
     return this.headers.open({ funnelId, version }, { steps: [...steps.values()], secrets });
   }
 }
+
+/** Returns the steps with the snippets of their emails, unless they have them. */
+const frozen = (tx: Tx, steps: readonly Step[]): Promise<Step[]> =>
+  Promise.all(
+    steps.map(async (step) => {
+      if (step.action !== 'send_custom_email') return step;
+      return { ...step, snippets: (await withSnippets(tx, contentOfStep(step))).snippets ?? {} };
+    }),
+  );
 
 const MAX_IDS = 1_000;
 function idsIn(input: unknown, found = new Set<number>()): ReadonlySet<number> {

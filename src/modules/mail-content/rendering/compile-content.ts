@@ -1,33 +1,14 @@
-import type { StoredAttachment } from '../attachments/attachment.js';
+import { expandSnippets, snippetKindOf, withSnippetsInserted } from './expand-snippets.js';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
-import type { FooterChoice } from './footer.js';
-import { type DesignTemplate, frame } from './frame.js';
+import { frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
 import { compileMjml } from './mjml.js';
 import { refuseDeepNesting, refuseManyTags, textOf } from './text-part.js';
-import { tagHtmlLinks, tagTextLinks, type UtmParameters } from './utm.js';
+import { tagHtmlLinks, tagTextLinks } from './utm.js';
+import type { WrittenContent } from './written-content.js';
 
-/** Content as the author wrote it. */
-export interface WrittenContent {
-  readonly subject: string;
-  readonly preHeader: string;
-  /** MJML if the design is `mjml`. */
-  readonly html: string;
-  /** Generated from the HTML if empty. */
-  readonly text: string;
-  readonly design: DesignTemplate;
-  readonly tracksClicks: boolean;
-  /** The language of an email without a footer; English if absent. */
-  readonly language?: Language;
-  /** The IANA time zone of dates; `APP_TIMEZONE` if absent or null. */
-  readonly timezone?: string | null;
-  /** UTM parameters for links; none if absent or null. */
-  readonly utm?: UtmParameters | null;
-  readonly attachments?: readonly StoredAttachment[];
-  /** Absent for emails that need no opt-out: notices and confirmation requests. */
-  readonly footer?: FooterChoice;
-}
+export type { WrittenContent } from './written-content.js';
 
 /** Content ready to be frozen: with its layout, link placeholders, and a text part. */
 export interface CompiledContent {
@@ -43,9 +24,11 @@ export interface CompiledContent {
 
 /**
  * Compiles content once per sending; each email then only inserts its values.
- * @throws TemplateError for invalid MJML and for elements nested too deeply.
+ * @param content in one language, with the snippets that it renders.
+ * @throws TemplateError for invalid MJML, for elements nested too deeply, and for snippets that cannot be inserted.
  */
-export function compileContent(written: WrittenContent): CompiledContent {
+export function compileContent(content: WrittenContent): CompiledContent {
+  const written = withSnippetsInserted(content);
   const { design, utm = null, footer } = written;
   const language = footer?.language ?? written.language ?? LANGUAGES[0];
   refuseManyTags(written.html);
@@ -73,10 +56,19 @@ function textPart({ text, utm = null }: WrittenContent, html: string): string {
   return utm === null ? text : tagTextLinks(text, utm);
 }
 
-/** Returns parse errors by field name; empty if there are none. */
-export function templateFaults(
-  written: Pick<WrittenContent, 'subject' | 'preHeader' | 'html' | 'text'> & Partial<Pick<WrittenContent, 'design'>>,
-): Record<string, string> {
+/** Returns parse errors by field name; empty if there are none. Those of translations have names such as `translations.de.email_body`. */
+export function templateFaults(written: WrittenContent): Record<string, string> {
+  const { translations = {} } = written;
+  const faults = Object.entries(faultsOf(written));
+  for (const [language, own] of Object.entries(translations)) {
+    const { email_subject: subject = '', email_pre_header: preHeader = '', email_body: html = '', text = '' } = own;
+    for (const [field, fault] of Object.entries(faultsOf({ ...written, subject, preHeader, html, text })))
+      faults.push([`translations.${language}.${field === 'email_body_text' ? 'text' : field}`, fault]);
+  }
+  return Object.fromEntries(faults);
+}
+
+function faultsOf(written: WrittenContent): Record<string, string> {
   const parts: [field: string, source: string, kind: TemplateKind][] = [
     ['email_subject', written.subject, 'plain'],
     ['email_pre_header', written.preHeader, 'plain'],
@@ -85,14 +77,16 @@ export function templateFaults(
   ];
   const faults = Object.fromEntries(
     parts.flatMap(([field, source, kind]) => {
-      const fault = faultOf(() => new LiquidTemplate(source, kind));
+      const expanded = (): string =>
+        expandSnippets(source, kind === 'html' ? snippetKindOf(written) : 'text', written.snippets ?? {});
+      const fault = faultOf(() => new LiquidTemplate(expanded(), kind));
       return fault === null ? [] : [[field, fault]];
     }),
   );
   if ('email_body' in faults || written.html.trim() === '') return faults;
   // The compiler moves Liquid, so its result must parse as well.
   const fault = faultOf(() => {
-    const compiled = compileContent({ design: 'simple', tracksClicks: true, ...written });
+    const compiled = compileContent({ ...written, tracksClicks: true });
     new LiquidTemplate(compiled.html, 'html');
     new LiquidTemplate(compiled.text, 'plain');
   });

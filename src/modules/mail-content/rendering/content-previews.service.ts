@@ -10,6 +10,7 @@ import { TemplateError } from './liquid.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 import type { RecipientLinks, RenderedEmail } from './renderer.js';
 import { type SampledField, samplePerson } from './sample-person.js';
+import { contentTo } from './translations.js';
 import { NOWHERE } from './value-places.js';
 
 export type { RenderedEmail } from './renderer.js';
@@ -26,8 +27,8 @@ export class ContentPreviewsService {
 
   /** @param contactId whose values are inserted; sample values if null. */
   async preview(written: WrittenContent, contactId: number | null, data?: TriggerData): Promise<RenderedEmail> {
-    const mail = await this.contents.compile(written, NO_SENDER);
     const recipient = await this.recipient(contactId, data);
+    const mail = await this.contents.compile(contentTo(recipient, written), NO_SENDER);
     return refusingCostly(() =>
       mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
     );

@@ -9,10 +9,12 @@ import { EmailContent } from '../email-content.entity.js';
 import { PublicLinks } from '../links/public-links.service.js';
 import type { Recipient } from '../recipients.queries.js';
 import { triggerValues } from '../trigger-data.js';
+import { withSnippets } from './snippet-texts.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 import { hasConfirmLink } from './links.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
 import { samplePerson } from './sample-person.js';
+import { inEachLanguage } from './translations.js';
 
 export type { WrittenContent } from './compile-content.js';
 export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
@@ -81,12 +83,17 @@ export class ContentsService {
 
   /**
    * Returns why the content requires the standard footer; null if it does not.
-   * @param written parts with parse errors are skipped.
+   * @param written with its snippets; parts with parse errors are skipped.
    */
   footerFault(written: WrittenContent): string | null {
-    if (written.footer?.mode !== 'none' || written.html.trim() === '') return null;
-    if (Object.keys(this.templateFaults(written)).length > 0) return null;
-    const compiled = compileContent({ ...written, footer: { ...written.footer, mode: 'auto' } });
+    if (written.footer?.mode !== 'none' || Object.keys(templateFaults(written)).length > 0) return null;
+    const faults = inEachLanguage(written).map(([, content]) => this.footerFaultOf(content));
+    return faults.find((fault) => fault !== null) ?? null;
+  }
+
+  private footerFaultOf(written: WrittenContent): string | null {
+    if (written.html.trim() === '') return null;
+    const compiled = compileContent({ ...written, footer: { mode: 'auto', language: null } });
     const { html, text } = new Renderer(compiled).fill(this.mergeValues(samplePerson([])), NO_LINKS);
     const field = html.hasFooter
       ? 'email_body'
@@ -96,19 +103,17 @@ export class ContentsService {
     return field && `must be auto unless ${field} links to {{ unsubscribe_url }} or {{ preferences_url }}`;
   }
 
-  /** Returns why this HTML must not go to many recipients; null if it may. */
-  bodyProblem(html: string): string | null {
-    return hasConfirmLink(html) ? 'must not contain {{ confirm_url }}: it works only in double opt-in emails' : null;
-  }
-
-  /** Returns whether the content links to {{ confirm_url }}, which only double opt-in emails have. */
-  offersConfirmation(content: string): boolean {
-    return hasConfirmLink(content);
+  /** Returns why this content must not go to many recipients; null if it may. @param written with its snippets. */
+  bodyProblem(written: WrittenContent): string | null {
+    const snippets = Object.values(written.snippets ?? {}).map(({ html, mjml }) => `${html} ${mjml}`);
+    return [...inEachLanguage(written).map(([, { html }]) => html), ...snippets].some(hasConfirmLink)
+      ? 'must not contain {{ confirm_url }}: it works only in double opt-in emails'
+      : null;
   }
 
   /** Stores a content permanently. @returns its id. */
   async freeze(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
-    return this.keep(tx, written, compileContent(written), sender, tracksOpens, null);
+    return this.keep(tx, written, compileContent(await withSnippets(tx, written)), sender, tracksOpens, null);
   }
 
   /**
@@ -117,7 +122,7 @@ export class ContentsService {
    * @returns its id.
    */
   async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
-    const compiled = compileContent(written);
+    const compiled = compileContent(await withSnippets(tx, written));
     const { fromName, fromEmail, replyToName, replyToEmail } = sender;
     const files = (written.attachments ?? []).map(({ id }) => id);
     const hash = createHash('sha256')
@@ -158,7 +163,8 @@ export class ContentsService {
   }
 
   /** Compiles without storing, for previews. */
-  async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
+  async compile(draft: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
+    const written = await withSnippets(this.db, draft);
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
     // Both halves use the CPU; other requests run in between.

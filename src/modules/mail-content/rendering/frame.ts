@@ -6,6 +6,7 @@ export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const
 export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
 /** The limit of the Liquid parser; texts that are rendered cannot be longer. */
 export const BODY_LENGTH = 2_000_000;
+export const SUBJECT_LENGTH = 500;
 
 /** A Liquid value, so that the preheader is rendered once and escaped like the others. */
 const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';

@@ -5,16 +5,17 @@ import type { MergeValues } from './merge-values.js';
 
 /** Values known at the click. Variables assigned in the email are not. */
 const KNOWN_AT_CLICK = ['contact', 'custom', 'company', 'business', 'timezone'] satisfies (keyof MergeValues)[];
-const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as readonly string[]).includes(name);
+export const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as readonly string[]).includes(name);
 /** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
 const OWN_LINKS = ['unsubscribe_url', 'preferences_url', 'view_url', 'confirm_url'];
+export const isOwnLink = (name: string): boolean => OWN_LINKS.includes(name);
 const OWN_LINK = new RegExp(`^\\s*\\{\\{-?\\s*(?:${OWN_LINKS.join('|')})\\b`);
 
 /** Finding variables takes time in proportion to their number times the length. */
 const MAX_URL_LENGTH = 10_000;
 const PRINTS = /\{\{|\b(?:echo|cycle|increment|decrement)\b/;
-/** Differs in each rendering. */
-const VARIES = /(["'])(?:now|today)\1|\|\s*sample\b/;
+/** Differs in each rendering, or has values of its own. */
+const VARIES = /(["'])(?:now|today)\1|\|\s*sample\b|\bcarillon_snippet\b/;
 const BEFORE_PATH = /^\s*(?:https?:\/\/[^/\\?#]*)?$/i;
 
 export const beginsWithOwnLink = (template: string): boolean => OWN_LINK.test(template);
@@ -46,8 +47,7 @@ export function fillLiquidUrl(template: string, values: MergeValues): string | n
 
 const piecesOf = (template: string): string[] =>
   hideLiquid(template).ranges.map(([start, end]) => template.slice(start, end));
-const printsValue = (piece: string): boolean =>
-  PRINTS.test(piece) && !variablesIn(piece)?.every((name) => OWN_LINKS.includes(name));
+const printsValue = (piece: string): boolean => PRINTS.test(piece) && !variablesIn(piece)?.every(isOwnLink);
 const stretchesOf = (template: string): LiquidTemplate['stretches'] => parsed(template)?.stretches ?? [];
 const variablesIn = (template: string): string[] | undefined => parsed(template)?.variables();
 

@@ -1,4 +1,4 @@
-import { Context, type Emitter, Liquid, LiquidError, type TagToken, type Template, TypeGuards } from 'liquidjs';
+import { Context, type Emitter, Hash, Liquid, LiquidError, type TagToken, type Template, TypeGuards } from 'liquidjs';
 import { LANGUAGES } from '../../../languages/languages.js';
 import { isCurrency } from '../../../platform/money/money.js';
 import { escapeHtml } from '../../../platform/html/html.js';
@@ -71,6 +71,26 @@ function engine(kind: TemplateKind): Liquid {
   liquid.registerFilter('money', money);
   // No output of a link may skip the encoding.
   if (kind === 'link') liquid.registerFilter('raw', (value: unknown) => value);
+  liquid.registerTag(SNIPPET_TAG, {
+    parse(token, rest) {
+      const inner: Template[] = [];
+      this['inner'] = inner;
+      const unclosed = (): never => {
+        throw new Error(`tag ${token.name} is not closed`);
+      };
+      // oxlint-disable-next-line typescript/no-deprecated -- only tags that are classes get another parser
+      const stream = this.liquid.parser.parseStream(rest).on('end', unclosed);
+      stream
+        .on('template', (template: Template) => inner.push(template))
+        .on(`tag:end${SNIPPET_TAG}`, () => stream.stop());
+      stream.start();
+    },
+    *render(context, emitter, values) {
+      const isolated = context.spawn(Object.assign({}, context.environments));
+      isolated.push(values);
+      yield liquid.renderer.renderTemplates(this['inner'] as Template[], isolated, emitter);
+    },
+  });
   liquid.registerTag(LINK_TAG, {
     parse({ args }: TagToken) {
       this['link'] = ENGINES.link.parse(decodeURIComponent(args));
@@ -93,6 +113,9 @@ function money(amount: unknown, code: unknown, tag: unknown = LANGUAGES[0]): str
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(number));
 }
 
+/** Contains an inserted snippet, which sees its arguments and the values of the email, but no variables around it. */
+export const SNIPPET_TAG = 'carillon_snippet';
+
 const LINK_TAG = 'carillon_link';
 
 /** Returns a tag that prints the target of a link. It hides the Liquid of the link from everything that looks for Liquid. */
@@ -111,6 +134,41 @@ const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
   link: engine('link'),
   json: engine('json'),
 };
+
+/** `{% render "key", name: value %}` in a source; the values are as they are written. */
+export type RenderTag = Readonly<
+  Record<'begin' | 'end', number> & Record<'key' | 'values', string> & { names: string[] }
+>;
+
+let found: RenderTag[] = [];
+const RENDERS = engine('plain');
+RENDERS.registerTag('render', {
+  parse({ args, begin, end, input }: TagToken) {
+    const [, , key, values = ''] = /^\s*(["'])([^"']*)\1\s*(?:,([\s\S]*))?$/.exec(args) ?? [];
+    if (key === undefined || !input.startsWith('{%', begin))
+      throw new Error('write {% render "key" %} or {% render "key", name: value %}');
+    found.push({ begin, end, key, values, names: Object.keys(new Hash(values).hash) });
+  },
+  render: () => '',
+});
+
+/** Returns the snippets that a source renders, in order. @throws TemplateError */
+export function rendersIn(source: string): readonly RenderTag[] {
+  if (!source.includes('render')) return [];
+  found = [];
+  parsedWith(RENDERS, source);
+  return found;
+}
+
+function parsedWith(liquid: Liquid, source: string): Template[] {
+  const pieces = LIQUID_TAG.test(source) ? PIECES_AND_LINES : PIECES;
+  refuseMoreThan(MAX_PIECES, pieces, source, `must hold at most ${MAX_PIECES} pieces of Liquid`);
+  try {
+    return liquid.parse(source);
+  } catch (error) {
+    throw toTemplateError(error, source);
+  }
+}
 
 export const isLiquidFilter = (name: string): boolean => Object.hasOwn(ENGINES.plain.filters, name);
 
@@ -191,13 +249,7 @@ export class LiquidTemplate {
   /** @throws TemplateError */
   constructor(source: string, kind: TemplateKind) {
     this.liquid = ENGINES[kind];
-    const pieces = LIQUID_TAG.test(source) ? PIECES_AND_LINES : PIECES;
-    refuseMoreThan(MAX_PIECES, pieces, source, `must hold at most ${MAX_PIECES} pieces of Liquid`);
-    try {
-      this.templates = this.liquid.parse(source);
-    } catch (error) {
-      throw toTemplateError(error, source);
-    }
+    this.templates = parsedWith(this.liquid, source);
     this.stretches = this.templates.map(({ token }, index) => {
       if (TypeGuards.isHTMLToken(token)) return { kind: 'text', text: token.getContent() };
       const isOutput = TypeGuards.isOutputToken(token) || (token as TagToken).name === LINK_TAG;

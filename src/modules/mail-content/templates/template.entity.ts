@@ -1,9 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate } from '../rendering/frame.js';
-import { exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
+import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../rendering/frame.js';
+import type { Translations, WrittenContent } from '../rendering/written-content.js';
+import { asJson, exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
 
-export { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate };
-export const SUBJECT_LENGTH = 500;
+export { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH };
 
 /** Content to start from. Emails copy it, so later changes do not affect them. */
 @Entity('email_templates')
@@ -18,6 +18,20 @@ export class EmailTemplate {
   @Column({ type: 'mediumtext' }) emailBody!: string;
   @Column({ type: 'mediumtext' }) emailBodyText!: string;
   @Column({ type: 'enum', enum: DESIGN_TEMPLATES, default: 'simple' }) designTemplate!: DesignTemplate;
+  @Column({ type: 'longtext', nullable: true, transformer: asJson<Translations>({}) }) translations!: Translations;
+  /** A JSON Schema of the `data` that the content needs. */
+  @Column({ type: 'text', nullable: true, transformer: asJson<object | null>() })
+  dataSchema!: object | null;
   @Column(second) createdAt!: Date;
   @Column(second) updatedAt!: Date;
+}
+
+export type StoredContent = Partial<
+  Pick<EmailTemplate, `email${'Subject' | 'PreHeader' | 'Body' | 'BodyText'}` | 'designTemplate' | 'translations'>
+>;
+
+export function contentOf(stored: StoredContent): WrittenContent {
+  const { emailSubject: subject = '', emailPreHeader: preHeader = '', emailBody: html = '' } = stored;
+  const { emailBodyText: text = '', designTemplate: design = 'simple', translations = {} } = stored;
+  return { subject, preHeader, html, text, design, translations, tracksClicks: true };
 }

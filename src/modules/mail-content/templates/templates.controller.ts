@@ -26,7 +26,16 @@ const CONTENT = {
     '<p>Hello {{ contact.first_name | default: "there" }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
 };
 const TEMPLATE = { template: { summary: 'A simple email', value: { title: 'Newsletter', ...CONTENT } } };
-const CHANGE = { subject: { summary: 'Another subject', value: { email_subject: 'Good to see you' } } };
+const CHANGE = {
+  subject: { summary: 'Another subject', value: { email_subject: 'Good to see you' } },
+  languages: {
+    summary: 'In German, with an order',
+    value: {
+      translations: { de: { email_subject: 'Hallo {{ contact.first_name }}' } },
+      data_schema: { type: 'object', required: ['order'], properties: { order: { type: 'object' } } },
+    },
+  },
+};
 const DRAFT = { content: { summary: 'With sample values', value: CONTENT } };
 
 const FAULTY_TEMPLATE = invalid(

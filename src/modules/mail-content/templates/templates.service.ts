@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { Like } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
-import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { Database, type EntityReader, type Tx } from '../../../platform/database/database.js';
 import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { given } from '../../../platform/http/given.js';
 import { offsetOf, type Page, type PageRequest, type Sorting } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
+import { camelCase } from '../../../platform/text/camel-case.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { ContentsService } from '../rendering/contents.service.js';
 import { assertMayChangeSent } from '../sent-by-funnels.js';
-import { EmailTemplate } from './template.entity.js';
+import { recordUses, withSnippets } from '../rendering/snippet-texts.js';
+import { dataSchemaFault } from './data-schema.js';
+import { contentOf, EmailTemplate, type StoredContent } from './template.entity.js';
 
 export type TemplateRecord = Omit<EmailTemplate, 'titleKey'>;
 
@@ -21,8 +24,6 @@ export type TemplateInput = Partial<Omit<TemplateRecord, 'id' | 'createdAt' | 'u
 export const TEMPLATE_SORT_FIELDS = ['id', 'title', 'created_at', 'updated_at'] as const;
 type TemplateSortField = (typeof TEMPLATE_SORT_FIELDS)[number];
 
-const TEMPLATE_COLUMNS = columnsOf(EmailTemplate, 't', ['titleKey']);
-
 const EMPTY = {
   description: null,
   emailSubject: '',
@@ -30,6 +31,8 @@ const EMPTY = {
   emailBody: '',
   emailBodyText: '',
   designTemplate: 'simple',
+  translations: {},
+  dataSchema: null,
 } as const;
 
 @Injectable()
@@ -45,45 +48,36 @@ export class TemplatesService {
     { field, direction }: Sorting<TemplateSortField>,
     request: PageRequest,
   ): Promise<Page<TemplateRecord>> {
-    const where = search === '' ? '' : 'WHERE (title LIKE :search OR description LIKE :search)';
-    const params = search === '' ? {} : { search: likeContains(search) };
-    const [counted] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM email_templates ${where}`,
-      params,
-    );
-    const items = await this.db.query<TemplateRecord>(
-      // Field and direction come from closed lists; the id makes the order total.
-      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates t ${where}
-        ORDER BY ${field} ${direction}, id ${direction} LIMIT :limit OFFSET :offset`,
-      { ...params, limit: request.perPage, offset: offsetOf(request) },
-    );
-    return { items, total: counted?.total ?? 0, request };
+    const pattern = Like(likeContains(search));
+    const [items, total] = await this.db.manager.findAndCount(EmailTemplate, {
+      where: search === '' ? {} : [{ title: pattern }, { description: pattern }],
+      order: { [camelCase(field)]: direction, id: direction },
+      skip: offsetOf(request),
+      take: request.perPage,
+    });
+    return { items, total, request };
   }
 
-  async get(id: number, reader: Reader = this.db): Promise<TemplateRecord> {
+  async get(id: number, reader: EntityReader = this.db): Promise<TemplateRecord> {
     const template = await this.find(id, reader);
     if (!template) throw notFound('template');
     return template;
   }
 
-  async find(id: number, reader: Reader = this.db): Promise<TemplateRecord | null> {
-    const [row] = await reader.query<TemplateRecord>(
-      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates t WHERE id = :id`,
-      {
-        id,
-      },
-    );
-    return row ?? null;
+  async find(id: number, reader: EntityReader = this.db): Promise<TemplateRecord | null> {
+    return reader.manager.findOneBy(EmailTemplate, { id });
   }
 
   async create(input: TemplateInput & { readonly title: string }): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
         const template = { ...EMPTY, ...input };
-        this.refuseFaults(template);
+        await this.refuseFaults(tx, template);
         const now = toTheSecond(this.clock.now());
         const names = { titleKey: titleKey(input.title), createdAt: now, updatedAt: now };
-        return this.get(await tx.insert(EmailTemplate, { ...template, ...names }), tx);
+        const id = await tx.insert(EmailTemplate, { ...template, ...names });
+        await recordUses(tx, 'template', id, [contentOf(template)]);
+        return this.get(id, tx);
       }),
     );
   }
@@ -94,9 +88,10 @@ export class TemplatesService {
       this.db.transaction(async (tx) => {
         await this.lock(tx, id);
         const before = await this.get(id, tx);
-        if (contentOf({ ...before, ...given(input) }) !== contentOf(before))
-          await assertMayChangeSent(tx, sendingStep(id));
-        this.refuseFaults({ ...before, ...input });
+        const after = { ...before, ...given(input) };
+        if (wordsOf(after) !== wordsOf(before)) await assertMayChangeSent(tx, sendingStep(id));
+        await this.refuseFaults(tx, after);
+        await recordUses(tx, 'template', id, [contentOf(after)]);
         await tx.update(EmailTemplate, id, {
           ...input,
           ...(input.title === undefined ? {} : { titleKey: titleKey(input.title) }),
@@ -112,6 +107,7 @@ export class TemplatesService {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
       await assertMayChangeSent(tx, sendingStep(id));
+      await recordUses(tx, 'template', id, []);
       await tx.delete('email_templates', id);
     });
   }
@@ -121,16 +117,12 @@ export class TemplatesService {
     if (rows.length === 0) throw notFound('template');
   }
 
-  private refuseFaults(template: Omit<TemplateRecord, 'id' | 'title' | 'createdAt' | 'updatedAt'>): void {
-    const { emailSubject, emailPreHeader, emailBody, emailBodyText, designTemplate } = template;
-    const faults = this.contents.templateFaults({
-      subject: emailSubject,
-      preHeader: emailPreHeader,
-      html: emailBody,
-      text: emailBodyText,
-      design: designTemplate,
-      tracksClicks: false,
-    });
+  private async refuseFaults(tx: Tx, template: StoredContent & Pick<EmailTemplate, 'dataSchema'>): Promise<void> {
+    const schemaFault = dataSchemaFault(template.dataSchema);
+    const faults = {
+      ...this.contents.templateFaults(await withSnippets(tx, contentOf(template))),
+      ...(schemaFault === null ? {} : { data_schema: schemaFault }),
+    };
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
   }
 
@@ -146,4 +138,5 @@ export class TemplatesService {
 
 const sendingStep = (id: number) => ({ action: 'send_double_optin', settings: { template_id: id } });
 
-const contentOf = (template: TemplateRecord): string => JSON.stringify({ ...template, title: '', description: '' });
+const wordsOf = (template: TemplateRecord): string =>
+  JSON.stringify({ ...template, title: '', titleKey: '', description: '' });

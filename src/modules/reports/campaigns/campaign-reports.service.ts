@@ -103,6 +103,7 @@ export class CampaignReportsService {
       timeline: campaignTimeline(figures.days, period, scope),
       links: figures.links.map((link) => ({ ...link, share: percent(link.total, clicks) })),
       domains: domainsOf(figures.domains, figures.emails),
+      languages: figures.languages,
       variants: (test?.variants ?? []).map(testedVariantOf),
       meta: metaOf(period, figures, freshness),
     };
@@ -154,6 +155,7 @@ export class CampaignReportsService {
       ...(await this.figures(campaignId, period, currency)),
       domains: await this.queries.domains(campaignId, period, TOP_DOMAINS),
       links: await this.insights.links(campaignId),
+      languages: await this.insights.languages(campaignId),
     };
   }
 

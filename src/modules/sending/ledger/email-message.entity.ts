@@ -37,6 +37,8 @@ export class EmailMessage {
   @Column({ ...shortText, ...exact, nullable: true }) email!: string | null;
   /** The variant of an A/B test; null without one. */
   @Column({ type: 'varchar', length: 32, ...ascii, nullable: true }) variant!: string | null;
+  /** Of the translation; null for the content itself. */
+  @Column({ type: 'varchar', length: 35, ...ascii, nullable: true }) language!: string | null;
   @Column({ type: 'varchar', length: 255, nullable: true }) subject!: string | null;
   @Column({ type: 'enum', enum: EMAIL_STATES, default: 'pending' }) state!: EmailState;
   @Column({ type: 'smallint', unsigned: true, default: 0 }) attempts!: number;

@@ -9,6 +9,8 @@ export const UNTIL_RELEASED = new Date('9999-01-01T00:00:00.000Z');
 interface ReleasedAs {
   readonly contentId: number;
   readonly variant: string;
+  /** The contents of translations, by variant and language: `b:de`. */
+  readonly translations: ReadonlyMap<string, number>;
 }
 
 /** Emails in the ledger that wait for a decision of their owner. */
@@ -18,7 +20,7 @@ export class HeldEmails {
   async release(
     tx: Tx,
     { type, id }: EmailSource,
-    { contentId, variant }: ReleasedAs,
+    { contentId, variant, translations }: ReleasedAs,
     limit: number,
   ): Promise<{ readonly released: number; readonly isLast: boolean }> {
     const isHeld = `state = 'pending' AND next_attempt_at = :heldUntil`;
@@ -32,9 +34,14 @@ export class HeldEmails {
     const isLast = found.length < limit;
     if (found.length === 0) return { released: 0, isLast };
     const { affectedRows: released } = await tx.execute(
-      `UPDATE email_messages SET content_id = :contentId, variant = :variant, next_attempt_at = NULL
+      `UPDATE email_messages
+          SET content_id = COALESCE(JSON_VALUE(:contents, CONCAT('$."', :variant, ':', language, '"')), :contentId),
+              variant = :variant, next_attempt_at = NULL
         WHERE id IN (:ids) AND ${isHeld}`,
-      { contentId, variant, heldUntil, ids: found.map((row) => row.id) },
+      {
+        ...{ contentId, variant, heldUntil, contents: JSON.stringify(Object.fromEntries(translations)) },
+        ids: found.map((row) => row.id),
+      },
       { changes: 'email_messages', ids: [] },
     );
     return { released, isLast };

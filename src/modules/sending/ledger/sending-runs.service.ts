@@ -24,6 +24,8 @@ export interface NewEmail {
   readonly contentId: number;
   /** The variant of an A/B test. */
   readonly variant?: string | null;
+  /** Of the translation. */
+  readonly language?: string | null;
   /** As soon as possible if omitted. */
   readonly notBefore?: Date | null;
   /** The API request that caused the email, if it is not the current one. */
@@ -201,10 +203,10 @@ export class SendingRuns {
     await tx.insertRows(
       'email_messages',
       // oxfmt-ignore
-      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at',
+      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'language', 'next_attempt_at',
         'request_id'],
-      added.map(({ key, contactId, email, contentId, variant = null, notBefore = null, ...mail }) => [
-        ...[source.type, source.id, key, contentId, contactId, email, variant, notBefore],
+      added.map(({ key, contactId, email, contentId, variant = null, language = null, notBefore = null, ...mail }) => [
+        ...[source.type, source.id, key, contentId, contactId, email, variant, language, notBefore],
         // All emails of a campaign belong to one request, which is stored in the sending.
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),

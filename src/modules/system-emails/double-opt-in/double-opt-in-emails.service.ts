@@ -1,10 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { type Language, LANGUAGE_FIELDS, LANGUAGES, supportedLanguage } from '../../../languages/languages.js';
+import { type Language, LANGUAGES, supportedLanguage } from '../../../languages/languages.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
+import { RecipientsQueries } from '../../mail-content/recipients.queries.js';
+import { contentFor, translationFor } from '../../mail-content/rendering/translations.js';
+import { withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewRecipient, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
+import { contentOf } from '../../mail-content/templates/template.entity.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { DOUBLE_OPT_IN_KEY, DOUBLE_OPT_IN_SOURCE } from './double-opt-in-source.js';
 import { builtInEmail } from '../built-in/built-in-email.js';
@@ -24,6 +28,7 @@ export class DoubleOptInEmails {
   constructor(
     private readonly contents: ContentsService,
     private readonly templates: TemplatesService,
+    private readonly recipients: RecipientsQueries,
     private readonly senders: SenderAccounts,
     private readonly sendings: SendingRuns,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -41,10 +46,8 @@ export class DoubleOptInEmails {
       { optinIds: [...optins.keys()] },
     );
     if (requests.length === 0) return;
-    const spoken = await this.languagesOf(
-      tx,
-      requests.map(({ contact_id }) => contact_id),
-    );
+    const contactIds = requests.map(({ contact_id }) => contact_id);
+    const spoken = await this.recipients.languages(contactIds, tx);
     const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const identity = {
       fromName: sender.fromName,
@@ -77,34 +80,20 @@ export class DoubleOptInEmails {
   private async textOf(
     tx: Tx,
     templateId: number | null,
-    language: Language,
+    language: string,
   ): Promise<Omit<WrittenContent, 'attachments'>> {
-    const builtIn = builtInEmail('doubleOptIn', language);
+    const builtIn = builtInEmail('doubleOptIn', supportedLanguage(language) ?? LANGUAGES[0]);
     const wanted = templateId ?? this.config.mail.doubleOptInTemplateId;
     const template = wanted === null ? null : await this.templates.find(wanted, tx);
-    if (template && this.contents.offersConfirmation(template.emailBody)) {
-      const written = {
-        subject: template.emailSubject.trim() === '' ? builtIn.subject : template.emailSubject,
-        preHeader: template.emailPreHeader,
-        html: template.emailBody,
-        text: template.emailBodyText,
-        design: template.designTemplate,
-        tracksClicks: false,
-      };
-      if (Object.keys(this.contents.templateFaults(written)).length === 0) return written;
+    if (template) {
+      const content = await withSnippets(tx, { ...contentOf(template), tracksClicks: false });
+      const own = contentFor(content, translationFor(content, language));
+      const written = { ...own, subject: own.subject.trim() === '' ? builtIn.subject : own.subject };
+      const confirms = this.contents.bodyProblem(written) !== null;
+      if (confirms && Object.keys(this.contents.templateFaults(written)).length === 0) return written;
     }
     if (wanted !== null)
       this.logger.warn(`Double opt-in template ${wanted} not usable: it was deleted, or has no {{ confirm_url }}`);
     return { ...builtIn, text: '', design: 'simple', tracksClicks: false };
-  }
-
-  private async languagesOf(tx: Tx, contactIds: readonly number[]): Promise<Map<number, Language>> {
-    const rows = await tx.query<{ contact_id: number; value: string }>(
-      `SELECT v.contact_id, v.value
-         FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
-        WHERE v.contact_id IN (:contactIds) AND f.slug IN (:slugs) ORDER BY FIELD(f.slug, :slugs) DESC`,
-      { contactIds, slugs: [...LANGUAGE_FIELDS] },
-    );
-    return new Map(rows.map(({ contact_id, value }) => [contact_id, supportedLanguage(value) ?? LANGUAGES[0]]));
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../../mail-content/rendering/contents.service.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import type { TestEmailsResponse } from './dto/test-emails.shapes.js';
+import { contentTo } from '../../mail-content/rendering/translations.js';
 import { DirectEmails, type PlainOrder, type SendOutcome } from '../../sending/direct-emails.service.js';
 
 /** Milliseconds; shorter than in RFC 5321, because the HTTP caller waits. */
@@ -45,8 +46,9 @@ export class TestEmailsService {
   ) {}
 
   async send({ written, from, senderId, source, to, contactId, data }: TestEmails): Promise<TestEmailsResponse> {
-    const mail = await this.contents.compile({ ...written, subject: `[Test] ${written.subject}` }, from);
     const person = await this.previews.recipient(contactId, data);
+    const content = contentTo(person, written);
+    const mail = await this.contents.compile({ ...content, subject: `[Test] ${content.subject}` }, from);
     const links = this.previews.linksOf(mail, person);
     const deadline = performance.now() + TIMEOUT_MS;
     const results: TestEmailsResponse['results'][number][] = [];

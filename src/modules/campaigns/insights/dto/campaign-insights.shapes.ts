@@ -13,6 +13,7 @@ const campaignEmailShape = s.component('CampaignEmailResponse', {
   email_address: s.nullable(s.text('ada@example.com', 'Null once the contact is deleted')),
   email_subject: s.nullable(s.text('Hello Ada', 'Rendered; null before it is sent')),
   variant: s.nullable(s.text(null, 'Variant of an A/B test')),
+  language: s.nullable(s.text('de', 'Language of the translation; null for the content itself')),
   is_open: s.oneOf([0, 1], '1 if a human opened it', 1),
   click_counter: s.integer(2, 'Human clicks'),
   status: s.oneOf(EMAIL_STATUSES),
@@ -74,6 +75,7 @@ const campaignLinkShape = s.component('CampaignLinkResponse', {
   id: s.integer(17),
   url: s.text('https://example.com/spring'),
   variant: s.optional(s.text('b', 'Variant of an A/B test; omitted without one')),
+  language: s.nullable(s.text(null, 'Language of the translation with the link')),
   total: s.integer(98, 'Human clicks'),
   unique: s.integer(87, 'Emails with a human click on the link'),
   machine: s.integer(12, 'Machine clicks'),
@@ -83,6 +85,16 @@ export type CampaignLinkResponse = s.TypeOf<typeof campaignLinkShape>;
 export const linkReportShape = s.component('LinkReportResponse', {
   links: s.list(campaignLinkShape, 'Includes links without clicks'),
 });
+
+export const languageOutcomeShape = s.component('LanguageOutcomeResponse', {
+  language: s.nullable(s.text('de', 'Null for the content itself')),
+  sent: s.integer(980),
+  bounced: s.integer(4),
+  opened: s.integer(410, 'Emails opened at least once by a human'),
+  clicked: s.integer(96, 'Emails clicked at least once by a human'),
+  unsubscribed: s.integer(3),
+});
+export type LanguageOutcomeResponse = s.TypeOf<typeof languageOutcomeShape>;
 
 /** Each contact is in one figure only, checked in this order: excluded by rule, not subscribed, paused, suppressed. */
 const leftOutShape = s.component('LeftOutResponse', {

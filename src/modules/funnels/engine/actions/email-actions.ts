@@ -10,9 +10,13 @@ import {
   type UtmParameters,
   type WrittenContent,
 } from '../../../mail-content/rendering/contents.service.js';
+import { RecipientsQueries } from '../../../mail-content/recipients.queries.js';
+import { contentFor, translationFor } from '../../../mail-content/rendering/translations.js';
+import type { Snippets, Translations } from '../../../mail-content/rendering/written-content.js';
+import { withSnippets } from '../../../mail-content/rendering/snippet-texts.js';
 import { type NewRecipient, SendingRuns } from '../../../sending/ledger/sending-runs.service.js';
-import type { DesignTemplate } from '../../../mail-content/templates/template.entity.js';
-import { footerOf } from '../../definition/step.js';
+import { contentOf, type StoredContent } from '../../../mail-content/templates/template.entity.js';
+import { contentOfStep, footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../validation/funnel-senders.service.js';
 import { recipientKey } from '../../enrollments/recipient-key.js';
 import {
@@ -32,19 +36,13 @@ interface StepContent {
   readonly tracksOpens: boolean;
 }
 
-interface CampaignRow {
-  readonly subject: string;
-  readonly preHeader: string;
-  readonly html: string;
-  readonly text: string;
-  readonly design: DesignTemplate;
-  readonly utm: string | null;
-  readonly attachments: string | null;
-  readonly tracksClicks: string | null;
-  readonly tracksOpens: string | null;
-  readonly footer: FooterMode | null;
-  readonly language: Language | null;
-  readonly timezone: string | null;
+/** Settings of campaigns; those of old campaigns lack some. */
+interface CampaignSettings {
+  readonly footer?: FooterMode;
+  readonly language?: Language | null;
+  readonly timezone?: string | null;
+  readonly click_tracker?: boolean;
+  readonly open_tracker?: boolean;
 }
 
 const CACHE_SIZE = 500;
@@ -64,29 +62,42 @@ export class EmailActions {
     private readonly senders: FunnelSenders,
     private readonly contents: ContentsService,
     private readonly sendings: SendingRuns,
+    private readonly recipients: RecipientsQueries,
   ) {}
 
   private async write(tx: Tx, { funnel, step, entries, contacts }: StepBatch<EmailAction>): Promise<ResultOf> {
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
     const sender = await this.senders.of(funnel.settings.mailer_settings, tx, mailer);
     if (sender === null) return () => failed('no_sender');
-    const content = await contentOf(tx, step, funnel.settings.timezone);
+    const content = await contentOfAction(tx, step, funnel.settings.timezone);
     if (content === null) return () => failed('campaign_deleted');
-    const contentId = await this.frozenId(tx, content, sender.identity);
-    if (contentId === null) return () => failed('content_not_ready');
+    const written = await withSnippets(tx, content.written);
+    const hasTranslations = Object.keys(written.translations ?? {}).length > 0;
+    const ids = hasTranslations ? entries.map(({ contactId }) => contactId) : [];
+    const spoken = await this.recipients.languages(ids, tx);
+    const languageOf = (contactId: number) => translationFor(written, spoken.get(contactId) ?? null);
+    const contentIds = new Map<string | null, number>();
+    for (const language of new Set([null, ...ids.map(languageOf)])) {
+      const own = { ...content, written: contentFor(written, language) };
+      const contentId = await this.frozenId(tx, own, sender.identity);
+      if (contentId === null) return () => failed('content_not_ready');
+      contentIds.set(language, contentId);
+    }
     const recipients = entries.flatMap(({ id, contactId, requestId = null }): NewRecipient[] => {
       const contact = contacts.get(contactId);
       if (contact?.status !== 'subscribed' || contact.email === null) return [];
-      return [{ key: recipientKey(id, step.id), contactId, email: contact.email, contentId, requestId }];
+      const language = languageOf(contactId);
+      const contentId = contentIds.get(language) ?? 0;
+      return [{ key: recipientKey(id, step.id), contactId, email: contact.email, contentId, language, requestId }];
     });
     if (recipients.length > 0) {
       const source = { type: 'funnel', id: funnel.id } as const;
       await this.sendings.join(tx, source, { senderId: sender.senderId });
       await this.sendings.enrol(tx, source, recipients);
     }
-    const written = new Set(recipients.map(({ contactId }) => contactId));
+    const emailed = new Set(recipients.map(({ contactId }) => contactId));
     return ({ contactId }) =>
-      written.has(contactId) ? DONE : skipped(`contact_${contacts.get(contactId)?.status ?? 'deleted'}`);
+      emailed.has(contactId) ? DONE : skipped(`contact_${contacts.get(contactId)?.status ?? 'deleted'}`);
   }
 
   /**
@@ -118,52 +129,46 @@ export class EmailActions {
     return (
       written.subject.trim() !== '' &&
       written.html.trim() !== '' &&
-      this.contents.bodyProblem(written.html) === null &&
+      this.contents.bodyProblem(written) === null &&
       this.contents.footerFault(written) === null &&
       Object.keys(this.contents.templateFaults(written)).length === 0
     );
   }
 }
 
-/** @returns null if the step sends a deleted campaign. */
-export async function contentOf(
+export async function contentOfAction(
   reader: Reader,
-  { action, settings }: StepBatch<EmailAction>['step'],
+  step: StepBatch<EmailAction>['step'],
   timezone: string | null,
 ): Promise<StepContent | null> {
-  if (action === 'send_campaign_email') return contentOfCampaign(reader, settings.campaign_id, timezone);
-  const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = settings;
-  const { design_template: design } = settings;
-  const footer = footerOf(settings);
-  const written = { subject, preHeader, html, text, design, tracksClicks: true, footer, timezone };
-  return { written, tracksOpens: true };
+  if (step.action === 'send_campaign_email') return contentOfCampaign(reader, step.settings.campaign_id, timezone);
+  return { written: contentOfStep(step, timezone), tracksOpens: true };
 }
 
 async function contentOfCampaign(reader: Reader, id: number, timezone: string | null): Promise<StepContent | null> {
-  const [row] = await reader.query<CampaignRow>(
-    `SELECT email_subject AS subject, email_pre_header AS preHeader, email_body AS html, email_body_text AS text,
-            design_template AS design, utm, attachments,
-            JSON_VALUE(settings, '$.footer') AS footer, JSON_VALUE(settings, '$.language') AS language,
-            JSON_VALUE(settings, '$.timezone') AS timezone,
-            JSON_VALUE(settings, '$.click_tracker') AS tracksClicks, JSON_VALUE(settings, '$.open_tracker') AS tracksOpens
+  const [row] = await reader.query<
+    StoredContent & Record<'translated' | 'snippets' | 'utm' | 'attachments' | 'settings', string>
+  >(
+    `SELECT email_subject AS emailSubject, email_pre_header AS emailPreHeader, email_body AS emailBody,
+            email_body_text AS emailBodyText, design_template AS designTemplate, COALESCE(translations, '{}') AS translated,
+            COALESCE(frozen_snippets, 'null') AS snippets, COALESCE(utm, '{}') AS utm,
+            COALESCE(attachments, '[]') AS attachments, settings
        FROM campaigns WHERE id = :id AND deleted_at IS NULL`,
     { id },
   );
   if (!row) return null;
-  const { utm: utmText, attachments: files, tracksClicks, tracksOpens, footer, language, ...written } = row;
-  const utm = utmText === null ? null : (JSON.parse(utmText) as { status: boolean; parameters: UtmParameters });
+  const settings = JSON.parse(row.settings) as CampaignSettings;
+  const utm = JSON.parse(row.utm) as { status?: boolean; parameters?: UtmParameters };
   return {
     written: {
-      ...written,
-      timezone: row.timezone ?? timezone,
-      tracksClicks: isOn(tracksClicks),
-      utm: utm?.status === true ? utm.parameters : null,
-      attachments: files === null ? [] : (JSON.parse(files) as StoredAttachment[]),
-      footer: footerOf({ footer, language }),
+      ...contentOf({ ...row, translations: JSON.parse(row.translated) as Translations }),
+      snippets: JSON.parse(row.snippets) as Snippets | null,
+      timezone: settings.timezone ?? timezone,
+      tracksClicks: settings.click_tracker !== false,
+      utm: utm.status === true ? (utm.parameters ?? null) : null,
+      attachments: JSON.parse(row.attachments) as StoredAttachment[],
+      footer: footerOf(settings),
     },
-    tracksOpens: isOn(tracksOpens),
+    tracksOpens: settings.open_tracker !== false,
   };
 }
-
-/** Missing settings of old campaigns mean on. */
-const isOn = (flag: string | null): boolean => flag !== '0' && flag !== 'false';

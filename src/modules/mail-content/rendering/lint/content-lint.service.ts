@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { exampleOf, type JsonSchema } from '../../../../shapes/shape.js';
+import { Database } from '../../../../platform/database/database.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../../recipients.queries.js';
 import type { TriggerData } from '../../trigger-data.js';
@@ -9,6 +10,9 @@ import { ContentsService, NO_SENDER, type WrittenContent } from '../contents.ser
 import { hasConfirmLink } from '../links.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
 import { hideLiquid } from '../hide-liquid.js';
+import { withSnippets } from '../snippet-texts.js';
+import { withSnippetsInserted } from '../expand-snippets.js';
+import { contentFor } from '../translations.js';
 import { lintHtml } from './lint-html.js';
 import { inOrder, lineOf, type LintField, type LintIssue, MAX_PER_CODE } from './lint-issue.js';
 import { lintSubject } from './lint-subject.js';
@@ -41,14 +45,33 @@ interface LintReport {
 @Injectable()
 export class ContentLintService {
   constructor(
+    private readonly db: Database,
     private readonly contents: ContentsService,
     private readonly previews: ContentPreviewsService,
     private readonly recipients: RecipientsQueries,
   ) {}
 
-  /** @param contactIds a sample of the recipients. @param schema of the data of enrollments, for an email of a funnel. */
+  /**
+   * Judges the content and each translation.
+   * @param contactIds a sample of the recipients.
+   * @param schema of the data of enrollments, for an email of a funnel.
+   */
   async lint(written: WrittenContent, contactIds: readonly number[], schema?: JsonSchema): Promise<LintReport> {
-    const faults = Object.entries(this.contents.templateFaults(written));
+    const { issues, footer } = await this.judge(contentFor(written, null), contactIds, schema);
+    for (const language of Object.keys(written.translations ?? {})) {
+      const found = await this.judge(contentFor(written, language), contactIds, schema);
+      issues.push(...found.issues.map((issue) => ({ ...issue, language })));
+    }
+    return { issues, footer };
+  }
+
+  private async judge(
+    author: WrittenContent,
+    contactIds: readonly number[],
+    schema: JsonSchema | undefined,
+  ): Promise<LintReport> {
+    const loaded = await withSnippets(this.db, author);
+    const faults = Object.entries(this.contents.templateFaults(loaded));
     if (faults.length > 0) {
       const severity = 'error';
       const code = 'does_not_parse';
@@ -57,6 +80,7 @@ export class ContentLintService {
         footer: null,
       };
     }
+    const written = withSnippetsInserted(loaded);
     const data = schema && ((exampleOf(schema) ?? {}) as TriggerData);
     const person = await this.previews.recipient(null, data);
     const known = [...(await this.recipients.byIds(contactIds)).values()].map((one) => ({ ...one, data }));
@@ -71,7 +95,9 @@ export class ContentLintService {
       ...(await this.emptyTags(written, sample)),
       ...(await this.size(written, sample.length > 0 ? sample : [person])),
     ]);
-    return { issues, footer: rendered.footer };
+    // With snippets inserted, lines are not those of the author.
+    const shown = written === loaded ? issues : issues.map((issue) => ({ ...issue, line: undefined }));
+    return { issues: shown, footer: rendered.footer };
   }
 
   /** Returns the findings that require rendering. */

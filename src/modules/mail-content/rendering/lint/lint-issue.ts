@@ -43,7 +43,9 @@ export interface LintIssue {
   readonly code: LintCode;
   readonly message: string;
   readonly field: LintField;
-  readonly line?: number;
+  readonly line?: number | undefined;
+  /** Of the translation; absent for the content itself. */
+  readonly language?: string;
   /** For merge tags: the number of sampled contacts. */
   readonly count?: number;
 }

@@ -7,6 +7,7 @@ const lintIssueShape = s.component('LintIssueResponse', {
   message: s.text('an image has no `alt` text'),
   field: s.text('email_body', 'Member of the email'),
   line: s.optional(s.integer(12, 'Line in `field`, from 1')),
+  language: s.optional(s.text('de', 'Of the translation; absent for the content itself')),
   count: s.optional(s.integer(3, 'Affected contacts of the sample')),
 });
 

@@ -1,12 +1,15 @@
-import { Id, OneOf, Text } from '../../../../platform/http/dto-fields.js';
+import { Id, Members, OneOf, Text } from '../../../../platform/http/dto-fields.js';
 import { givenInput } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { numberedQuery, sortable } from '../../../../platform/http/page.js';
 import type { WrittenContent } from '../../rendering/contents.service.js';
-import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../template.entity.js';
+import { TranslationsField } from '../translations-field.js';
+import type { Translations } from '../../rendering/written-content.js';
+import { BODY_LENGTH, contentOf, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../template.entity.js';
 import { TEMPLATE_SORT_FIELDS, type TemplateInput } from '../templates.service.js';
 
-class TemplateContentDto {
+/** The content of an email. */
+export class EmailContentDto {
   @Text({
     max: SUBJECT_LENGTH,
     description: 'Subject line (Liquid)',
@@ -22,7 +25,8 @@ class TemplateContentDto {
   @Text({
     max: BODY_LENGTH,
     trim: false,
-    description: 'HTML, or MJML if `design_template` is `mjml`, with Liquid',
+    description:
+      'HTML with Liquid (MJML if `design_template` is `mjml`); campaigns without a link to {{ unsubscribe_url }} or {{ preferences_url }} get the standard footer',
     example: '<p>Hello {{ contact.first_name }}</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
   })
   email_body?: string;
@@ -36,10 +40,19 @@ class TemplateContentDto {
   email_body_text?: string;
   @OneOf(DESIGN_TEMPLATES, { default: 'simple', description: 'Format of the body and the layout around it' })
   design_template?: DesignTemplate;
+  @TranslationsField() translations?: Translations;
 }
 
-class TemplateMembersDto extends TemplateContentDto {
+class TemplateMembersDto extends EmailContentDto {
   @Text({ nullable: true, max: 1_000, example: 'On the first of the month' }) description?: string | null;
+
+  @Members({
+    nullable: true,
+    description:
+      'JSON Schema of the `data` that the content needs; single emails and simulations are checked against it',
+    example: { type: 'object', properties: { order: { type: 'object' } }, required: ['order'] },
+  })
+  data_schema?: object | null;
 }
 
 export class CreateTemplateDto extends TemplateMembersDto {
@@ -58,19 +71,12 @@ export class UpdateTemplateDto extends TemplateMembersDto {
   }
 }
 
-export class RenderTemplateDto extends TemplateContentDto {
+export class RenderTemplateDto extends EmailContentDto {
   @Id({ nullable: true, example: null, description: 'The contact whose values are inserted; sample values if omitted' })
   contact_id?: number | null;
 
   toContent(): WrittenContent {
-    return {
-      subject: this.email_subject ?? '',
-      preHeader: this.email_pre_header ?? '',
-      html: this.email_body ?? '',
-      text: this.email_body_text ?? '',
-      design: this.design_template ?? 'simple',
-      tracksClicks: true,
-    };
+    return contentOf(givenInput<EmailContentDto>(this));
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
 import type { RenderedEmail } from '../../rendering/renderer.js';
+import { translationsShape } from '../translations-field.js';
 import { DESIGN_TEMPLATES } from '../template.entity.js';
 import type { TemplateRecord } from '../templates.service.js';
 import { written } from '../../../../platform/shapes/written.js';
@@ -14,6 +15,15 @@ const templateShape = s.component('TemplateResponse', {
   email_body: s.text('<p>Hello.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>'),
   email_body_text: s.text('', 'Plain text part; generated from the HTML if empty'),
   design_template: s.oneOf(DESIGN_TEMPLATES),
+  translations: translationsShape,
+  data_schema: s.nullable(
+    s.json<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'JSON Schema of the `data` that the content needs',
+      examples: [{ type: 'object', required: ['order'] }],
+    }),
+  ),
   created_at: s.sqlTime(),
   updated_at: s.sqlTime(),
 });

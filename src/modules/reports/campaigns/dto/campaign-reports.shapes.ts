@@ -1,5 +1,6 @@
 import { page } from '../../../../platform/http/page.js';
 import { CAMPAIGN_STATUSES } from '../../../../events/campaign-state.js';
+import { languageOutcomeShape } from '../../../campaigns/insights/dto/campaign-insights.shapes.js';
 import { testedVariantShape } from '../../ab-testing/dto/ab-testing.shapes.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
@@ -42,6 +43,7 @@ const linkOutcomeShape = s.component('LinkOutcomeResponse', {
   id: s.integer(311),
   url: s.text('https://shop.example.com/june', 'The URL as it was written, with merge tags'),
   variant: s.optional(s.text('a', 'The variant with the link; only with an A/B test')),
+  language: s.nullable(s.text(null, 'The language of the translation with the link')),
   total: s.integer(95, 'Human clicks'),
   unique: s.integer(80, 'Emails in which a human clicked the link'),
   machine: s.integer(40, 'Clicks by scanners and prefetchers'),
@@ -64,6 +66,7 @@ export const campaignReportShape = s.component('CampaignReportResponse', {
   timeline: s.list(campaignDayShape, 'Every day from the first to the last one with figures'),
   links: s.list(linkOutcomeShape, 'Links in the order of the email; figures of all time'),
   domains: s.list(domainOutcomeShape, 'The 20 largest domains, then the sum of all others'),
+  languages: s.list(languageOutcomeShape, 'Results by language, with figures of all time; empty without translations'),
   variants: s.list(testedVariantShape, 'Variants of the A/B test, with figures of all time; empty without a test'),
   meta: reportMetaShape,
 });

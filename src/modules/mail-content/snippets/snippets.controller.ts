@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
+import { RequestUrl } from '../../../platform/http/page.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
+import { CreateSnippetDto, SnippetUsesDto, UpdateSnippetDto } from './dto/snippet.dto.js';
+import {
+  oneSnippetShape,
+  snippetOf,
+  snippetRemovedShape,
+  snippetsShape,
+  snippetUsesOf,
+  snippetUsesShape,
+  snippetWrittenShape,
+} from './dto/snippet.shapes.js';
+import { SnippetsService } from './snippets.service.js';
+
+const USERS = 'Returns templates, funnels, other snippets, and campaigns that were not sent yet.';
+const FOOTER = { html: '<p>{{ business.name }}</p>', text: '{{ business.name }}' };
+const SNIPPET = { snippet: { summary: 'A footer', value: { key: 'footer', title: 'Footer', ...FOOTER } } };
+const CHANGE = { snippet: { summary: 'Another text', value: FOOTER } };
+const FAULTY = invalid('The snippet is not valid Liquid, renders itself, or is nested deeper than 4 levels', {
+  html: 'snippet address: snippets render each other: footer -> address -> footer',
+});
+const USED = invalid('The snippet is used', { key: 'is used by template 3 (Newsletter)' });
+const Key = (): MethodDecorator => ApiParam({ name: 'key', description: 'Key of the snippet', example: 'footer' });
+
+@ApiTags('Templates')
+@Controller('snippets')
+export class SnippetsController {
+  constructor(private readonly snippets: SnippetsService) {}
+
+  @Get()
+  @RequirePermission('manage_campaigns', { summary: 'List snippets', description: 'All of them, by key.' })
+  @Answers(snippetsShape, 'The snippets')
+  async listSnippets() {
+    return { snippets: (await this.snippets.list()).map(snippetOf) };
+  }
+
+  @Get(':key')
+  @RequirePermission('manage_campaigns', { summary: 'Get a snippet', description: 'Returns it with its content.' })
+  @Key()
+  @Answers(oneSnippetShape, 'The snippet')
+  async getSnippet(@Param('key') key: string) {
+    return { snippet: snippetOf(await this.snippets.get(key)) };
+  }
+
+  @Get(':key/uses')
+  @RequirePermission('manage_campaigns', { summary: 'List the users of a snippet', description: USERS })
+  @Key()
+  @Answers(snippetUsesShape, 'A page of users')
+  async listSnippetUses(@Param('key') key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: URL) {
+    return snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
+  }
+
+  @AcceptsBody({ large: true })
+  @Post()
+  @RequirePermission('manage_campaigns', {
+    summary: 'Create a snippet',
+    description: 'Emails insert it with `{% render "footer" %}`; `{% render "product", item: item %}` passes values.',
+  })
+  @ApiBody({ type: CreateSnippetDto, examples: SNIPPET })
+  @Answers(snippetWrittenShape, 'The new snippet')
+  @Refuses({ 400: FAULTY })
+  async createSnippet(@Body() body: CreateSnippetDto) {
+    const snippet = snippetOf(await this.snippets.create(body.key, { ...body.toInput(), title: body.title }));
+    return { snippet, message: 'Snippet has been created.' };
+  }
+
+  @AcceptsBody({ large: true })
+  @Put(':key')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Update a snippet',
+    description:
+      'Drafts, templates, and previews follow; campaigns and funnels that have started do not. If a scheduled campaign or a published funnel sends it, it needs `send_campaigns`.',
+  })
+  @Key()
+  @ApiBody({ type: UpdateSnippetDto, examples: CHANGE })
+  @Answers(snippetWrittenShape, 'The updated snippet')
+  @Refuses({ 400: FAULTY })
+  async updateSnippet(@Param('key') key: string, @Body() body: UpdateSnippetDto) {
+    return { snippet: snippetOf(await this.snippets.update(key, body.toInput())), message: 'Snippet has been saved.' };
+  }
+
+  @Delete(':key')
+  @RequirePermission('manage_campaigns', { summary: 'Delete a snippet', description: 'Refused while it is used.' })
+  @Key()
+  @Answers(snippetRemovedShape, 'The snippet is deleted')
+  @Refuses({ 400: USED })
+  async deleteSnippet(@Param('key') key: string) {
+    await this.snippets.remove(key);
+    return { message: 'Snippet has been deleted.' };
+  }
+}
