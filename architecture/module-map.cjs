@@ -131,6 +131,7 @@ module.exports = {
   'mail-content': {
     imports: ['contacts'],
     public: [
+      'attachments/attachment.dto',
       'attachments/attachments.service',
       'composing/email-composer.service',
       'composing/provider-headers',
@@ -155,6 +156,7 @@ module.exports = {
       'rendering/written-content',
       'sent-by-funnels',
       'templates/dto/template.dto',
+      'templates/data-schema',
       'templates/template.entity',
       'templates/templates.service',
       'trigger-data',
@@ -227,6 +229,10 @@ module.exports = {
       'test-emails/dto/test-emails.shapes',
       'test-emails/test-emails.service',
     ],
+  },
+  'single-emails': {
+    imports: ['contacts', 'mail-content', 'senders', 'sending'],
+    public: ['dto/single-email.shapes', 'single-emails.module', 'single-emails.queries'],
   },
   'public-pages': {
     imports: ['contacts', 'mail-content', 'sending', 'system-emails'],
@@ -362,7 +368,16 @@ module.exports = {
     ],
   },
   console: {
-    imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
+    imports: [
+      'contacts',
+      'senders',
+      'single-emails',
+      'campaigns',
+      'funnels',
+      'webhooks',
+      'reports',
+      'scheduled-reports',
+    ],
     public: ['console.module', 'http/console-view', 'pages/layout'],
   },
   landing: {

@@ -24,7 +24,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Erasing the messages of a contact includes what other modules store by message.
   sending: ['email_hits', 'feedback_reports'],
   // Notifications are deleted with their content, which nothing else uses.
-  'system-emails': ['email_messages', 'email_contents'],
+  'system-emails': ['email_messages'],
+  // Erasing a single email includes the subjects of its messages.
+  'single-emails': ['email_messages'],
   // Sending runs wait while their sender is paused, and switch to another one when it is deleted.
   senders: ['sendings'],
   // An import is a job with a file.

@@ -25,6 +25,7 @@ import { PublicPagesModule } from './modules/public-pages/public-pages.module.js
 import { MailContentModule } from './modules/mail-content/mail-content.module.js';
 import { SendersModule } from './modules/senders/senders.module.js';
 import { SendingModule } from './modules/sending/sending.module.js';
+import { SingleEmailsModule } from './modules/single-emails/single-emails.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
@@ -70,6 +71,7 @@ export const DOMAIN_MODULES = [
   SendersModule,
   SendingModule,
   SystemEmailsModule,
+  SingleEmailsModule,
   FeedbackModule,
   CampaignsModule,
   FunnelsModule,

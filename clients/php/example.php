@@ -18,6 +18,14 @@ $carillon->call('POST', '/subscribers', body: [
 $order = ['external_id' => "PHP-$run", 'email' => $email, 'status' => 'completed', 'currency' => 'EUR', 'total' => 31.4];
 $carillon->call('POST', '/commerce/orders', body: $order, idempotencyKey: "order-PHP-$run-completed");
 
+$reset = ['to' => ['email' => $email], 'subject' => 'Reset your password', 'html' => '<p>{{ data.url }}</p>'];
+$reset['data'] = ['url' => "https://shop.example/reset/$run"];
+try {
+    echo $carillon->call('POST', '/emails', body: $reset, idempotencyKey: "reset-$run")['email']['status'], "\n";
+} catch (CarillonError $error) {
+    echo $error->getMessage(), "\n";
+}
+
 foreach ($carillon->rows('/subscribers', query: ['lists' => [$news['id']]]) as $contact) {
     echo "{$contact['email']} {$contact['status']}\n";
 }

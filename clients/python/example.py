@@ -24,6 +24,13 @@ order = {"external_id": f"PY-{run}", "email": email, "status": "completed", "cur
 order["items"] = items
 carillon.call("POST", "/commerce/orders", body=order, idempotency_key=f"order-PY-{run}-completed")
 
+reset = {"to": {"email": email}, "subject": "Reset your password", "html": "<p>{{ data.url }}</p>"}
+reset["data"] = {"url": f"https://shop.example/reset/{run}"}
+try:
+    print(carillon.call("POST", "/emails", body=reset, idempotency_key=f"reset-{run}")["email"]["status"])
+except CarillonError as error:
+    print(error)
+
 for contact in carillon.rows("/subscribers", query={"lists": [news["id"]]}):
     print(contact["email"], contact["status"])
 

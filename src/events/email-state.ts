@@ -46,3 +46,14 @@ export interface EmailSource {
   readonly type: (typeof SOURCE_TYPES)[number];
   readonly id: number;
 }
+
+/** The source of single emails through the `SMTP_URL` server; sources before it send system emails. */
+const FIRST_SINGLE_SOURCE = 1_000;
+
+/** Returns the source of the single emails of a sender; null is the `SMTP_URL` server. */
+export const singleSource = (senderId: number | null): EmailSource => ({
+  type: 'single',
+  id: FIRST_SINGLE_SOURCE + (senderId ?? 0),
+});
+
+export const isSingle = ({ type, id }: EmailSource): boolean => type === 'single' && id >= FIRST_SINGLE_SOURCE;

@@ -10,6 +10,14 @@ import {
   boolean,
 } from '../shapes/shape.js';
 
+const source = object(
+  {
+    type: oneOf(['campaign', 'funnel', 'single', 'system'], 'What sent the email'),
+    id: integer(9, 'Of a single email, the `id` in `GET /emails/{id}`'),
+  },
+  'Absent from events of earlier versions',
+);
+
 const mail = {
   id: integer(1042),
   subject: text('Spring is here'),
@@ -17,6 +25,7 @@ const mail = {
   campaign_id: nullable(integer(9)),
   funnel_id: nullable(integer(4, 'Set for emails sent by a funnel')),
   sequence_id: nullable(integer(17, 'Step of the funnel')),
+  source,
   to: nullable({ ...text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
   message_id: text('<1042.9@mail.example.com>', 'Message-ID header of the email'),
 };
@@ -55,12 +64,12 @@ export const EMAIL_EVENTS = {
       bounce_type: oneOf(['hard', 'soft']),
       code: nullable(text('5.1.1', 'The enhanced status code, or the SMTP reply code')),
       diagnostic: nullable(text('550 5.1.1 no such user', 'Reply of the mail server; null if unknown')),
-      source: evidence,
+      reported_by: evidence,
     },
     'An email could not be delivered.',
   ),
   'email.spam_complaint': emailEvent(
-    { complained_at: moment(), source: evidence },
+    { complained_at: moment(), reported_by: evidence },
     'The recipient reported an email as spam.',
   ),
   'email.unsubscribed': emailEvent(
@@ -76,6 +85,10 @@ export const EMAIL_EVENTS = {
   ),
 };
 
+/** Events of earlier versions have the reporter as `source`. */
+export const reporterOf = (email: { readonly reported_by?: string; readonly source: unknown }): string =>
+  email.reported_by ?? String(email.source);
+
 /** In the event log and for funnels, not for webhooks. */
 export const FEED_EMAIL_EVENTS = {
   'email.replied': emailEvent(
@@ -89,6 +102,7 @@ interface EmailRef {
   readonly campaign_id: number | null;
   readonly funnel_id?: number | null;
   readonly sequence_id?: number | null;
+  readonly source?: EmailSnapshot['source'];
   readonly contact_id: number | null;
 }
 

@@ -11,6 +11,7 @@ import { IndexTimesOfLastChanges1767225791500 } from './1767225791500-times-of-l
 import { DropUnusedColumns1767225791600 } from './1767225791600-unused-columns.js';
 import { KeepDataOfEnrollments1767225791700 } from './1767225791700-data-of-enrollments.js';
 import { AddSnippetsAndTranslations1767225791800 } from './1767225791800-snippets-and-translations.js';
+import { AddSingleEmails1767225791900 } from './1767225791900-single-emails.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   DropUnusedColumns1767225791600,
   KeepDataOfEnrollments1767225791700,
   AddSnippetsAndTranslations1767225791800,
+  AddSingleEmails1767225791900,
 ];

@@ -46,6 +46,7 @@ export const API_TAGS: readonly { readonly name: string; readonly description: s
     name: 'Campaigns',
     description: 'One email to many recipients: content, recipients, states, A/B tests, and results',
   },
+  { name: 'Emails', description: 'Single emails to given addresses, such as password resets and receipts' },
   { name: 'Templates', description: 'Reusable content for campaigns and funnels' },
   { name: 'Funnels', description: 'Automations: triggers, steps, and enrollments' },
   { name: 'Commerce', description: 'Orders, refunds, and revenue attribution' },

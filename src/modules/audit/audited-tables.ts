@@ -106,6 +106,8 @@ export const UNAUDITED_TABLES: ReadonlySet<string> = new Set([
   'idempotency_people',
   'email_contents',
   'email_content_attachments',
+  'single_emails',
+  'single_email_addresses',
   'health_checks',
 ]);
 
@@ -119,6 +121,7 @@ export const TABLE_OF_ROUTE: Readonly<Record<string, string>> = {
   templates: 'email_templates',
   senders: 'senders',
   campaigns: 'campaigns',
+  emails: 'email_messages',
   funnels: 'funnels',
   webhooks: 'webhooks',
 };

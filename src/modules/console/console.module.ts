@@ -6,10 +6,12 @@ import { FunnelsModule } from '../funnels/funnels.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { ScheduledReportsModule } from '../scheduled-reports/scheduled-reports.module.js';
 import { SendersModule } from '../senders/senders.module.js';
+import { SingleEmailsModule } from '../single-emails/single-emails.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { CampaignsConsole } from './campaigns/campaigns-console.controller.js';
 import { ConsoleRest } from './console.controller.js';
 import { ContactsConsole } from './contacts/contacts-console.controller.js';
+import { EmailsConsole } from './emails/emails-console.controller.js';
 import { FunnelsConsole } from './funnels/funnels-console.controller.js';
 import { OverviewConsole } from './overview/overview-console.controller.js';
 import { SETTINGS, type Settings, timesIn } from './pages/ui.js';
@@ -25,13 +27,14 @@ const settingsOf = ({ timeZone, http }: AppConfig): Settings => ({
 @Module({
   imports: [
     ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],
-    WebhooksModule,
+    ...[SingleEmailsModule, WebhooksModule],
   ],
   providers: [{ provide: SETTINGS, useFactory: settingsOf, inject: [APP_CONFIG] }],
   // The last one answers all other paths.
   controllers: [
     OverviewConsole,
     CampaignsConsole,
+    EmailsConsole,
     FunnelsConsole,
     ContactsConsole,
     WebhooksConsole,

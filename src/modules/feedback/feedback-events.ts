@@ -7,7 +7,7 @@ import { Keys } from '../../platform/secrets/keys.js';
 import { SendingCounters } from '../sending/counters/sending-counters.js';
 import { EmailKinds } from '../sending/ledger/email-kind.js';
 import { sentEvent } from '../sending/ledger/email-outcome-events.js';
-import { emailSnapshot, type SnapshotRow } from '../sending/ledger/email-snapshot.js';
+import { emailSnapshot, firstMessageOf, type SnapshotRow } from '../sending/ledger/email-snapshot.js';
 import { messageIdOf } from '../sending/ledger/message-id.js';
 import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
 import { type BounceType, type FeedbackReport, oneLine, statusCode } from './feedback-report.js';
@@ -37,14 +37,14 @@ export class FeedbackEvents {
       bounce_type: type ?? ('soft' as const),
       code: statusCode(code),
       diagnostic: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_DIAGNOSTIC_LENGTH),
-      source: sourceOf(report),
+      reported_by: reporterOf(report),
     };
     const data = { email: { ...emailSnapshot(found.mail), ...bounce } };
     await this.announce(tx, found, 'bounced', { type: 'email.bounced', subjectId: found.mail.id, data });
   }
 
   async complained(tx: Tx, found: Case, report: ComplaintReport): Promise<void> {
-    const complaint = { complained_at: found.at.toISOString(), source: sourceOf(report) };
+    const complaint = { complained_at: found.at.toISOString(), reported_by: reporterOf(report) };
     const data = { email: { ...emailSnapshot(found.mail), ...complaint } };
     await this.announce(tx, found, 'complained', { type: 'email.spam_complaint', subjectId: found.mail.id, data });
   }
@@ -65,12 +65,15 @@ export class FeedbackEvents {
 
   /** An email in doubt has no stored Message-ID. */
   withMessageId<Row extends SnapshotRow>(mail: Row): Row {
-    return { ...mail, message_id: mail.message_id ?? messageIdOf(this.keys, mail.id, this.config.http.publicUrl) };
+    return {
+      ...mail,
+      message_id: mail.message_id ?? messageIdOf(this.keys, firstMessageOf(mail), this.config.http.publicUrl),
+    };
   }
 }
 
 /** Returns the source of a report as events name it. */
-function sourceOf({ provider, kind }: FeedbackReport): string {
+function reporterOf({ provider, kind }: FeedbackReport): string {
   if (provider !== 'message') return provider;
   return kind === 'complaint' ? 'arf' : 'dsn';
 }

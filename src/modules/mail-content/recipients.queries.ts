@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database, type Reader } from '../../platform/database/database.js';
+import type { Mailbox } from '../../platform/mime/mail-headers.js';
 import { type CustomValues, WrittenNumber } from './written-number.js';
 import type { TriggerData } from './trigger-data.js';
 import { LANGUAGE_FIELDS } from '../../languages/languages.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
+
+/** What the request of a single email determines, beside its content. */
+export interface SingleParts extends Readonly<Record<'to' | 'cc' | 'replyTo', readonly Mailbox[]>> {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Additional headers by name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Recipient data used for rendering. */
 export interface Recipient {
@@ -20,6 +28,8 @@ export interface Recipient {
   readonly company: Readonly<Record<string, string | null>>;
   /** Of the enrollment, for an email of a funnel. */
   readonly data?: TriggerData | undefined;
+  /** Absent for other emails. */
+  readonly single?: SingleParts;
 }
 
 interface ContactRow extends Record<string, unknown> {

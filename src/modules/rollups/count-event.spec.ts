@@ -40,12 +40,12 @@ describe('countEvent', () => {
     ['a later click', event('email.clicked', { email: { ...email, ...click, first_click: false } }), {}],
     [
       'a refusal at the recipient',
-      event('email.bounced', { email: { ...email, ...bounce, source: 'smtp' } }),
+      event('email.bounced', { email: { ...email, ...bounce, reported_by: 'smtp' } }),
       { sent: 1, bounced: 1 },
     ],
     [
       'a bounce reported later',
-      event('email.bounced', { email: { ...email, ...bounce, source: 'dsn' } }),
+      event('email.bounced', { email: { ...email, ...bounce, reported_by: 'dsn' } }),
       { bounced: 1 },
     ],
     ['a complaint', event('email.spam_complaint', { email: { ...email, complained_at: MOMENT } }), { complained: 1 }],
@@ -139,7 +139,7 @@ describe('countEvent', () => {
       countEvent(fact, 'UTC')
         .slice(1)
         .map(({ reason, deltas }) => ({ ...(reason ? { reason } : {}), deltas }));
-    const returned = { ...email, ...bounce, code: '5.1.1', source: 'dsn' };
+    const returned = { ...email, ...bounce, code: '5.1.1', reported_by: 'dsn' };
     expect(reasons(event('email.bounced', { email: returned }))).toEqual([
       { reason: ['hard_bounce', '5.1.1'], deltas: { total: 1 } },
     ]);

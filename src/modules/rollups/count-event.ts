@@ -1,4 +1,5 @@
 import type { StoredEvent } from '../../events/domain-events.js';
+import { reporterOf } from '../../events/email.events.js';
 import { parseTimestamp } from '../../platform/clock/timestamps.js';
 import { toMinor } from '../../platform/money/money.js';
 import { originalDomain } from '../../platform/text/erased-address.js';
@@ -39,6 +40,8 @@ interface Subject {
   readonly sequence_id?: number | null;
   /** The email address; absent from internal events, null after an erasure. */
   readonly to?: string | null;
+  /** Absent from events that are older than single emails. */
+  readonly source?: { readonly type: string } | undefined;
 }
 
 const COUNTER_OF_STATUS: Readonly<Record<string, Counter>> = {
@@ -70,15 +73,18 @@ export function countEvent(event: CountedEvent, timeZone: string): readonly Coun
       return [on(clicked_at, event.data.email, first_click ? { clicked: 1 } : {})];
     }
     case 'email.bounced': {
-      const { bounced_at, source, bounce_type, code } = event.data.email;
+      const { bounced_at, bounce_type, code } = event.data.email;
       // Refused at the recipient: there was no `email.sent` event, but the email counts as sent.
-      const count = on(bounced_at, event.data.email, { ...(source === 'smtp' ? { sent: 1 } : {}), bounced: 1 });
+      const count = on(bounced_at, event.data.email, {
+        ...(reporterOf(event.data.email) === 'smtp' ? { sent: 1 } : {}),
+        bounced: 1,
+      });
       return [count, because(count, bounce_type === 'hard' ? 'hard_bounce' : 'soft_bounce', code)];
     }
     case 'email.spam_complaint': {
-      const { complained_at, source } = event.data.email;
+      const { complained_at } = event.data.email;
       const count = on(complained_at, event.data.email, { complained: 1 });
-      return [count, because(count, 'complaint', source)];
+      return [count, because(count, 'complaint', reporterOf(event.data.email))];
     }
     case 'email.unsubscribed': {
       const { unsubscribed_at, reason, method } = event.data.email;
@@ -165,11 +171,12 @@ function because({ at }: Count, kind: ReasonKind, reason: string | null): Count 
 /** Returns the reason as it is counted; empty if none was given. */
 export const countedReason = (reason: string | null): string => (reason ?? '').trim().slice(0, REASON_LENGTH);
 
-const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Subject) => ({
+const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null, source }: Subject) => ({
   campaignId: campaign_id,
   contactId: contact_id,
   stepId: sequence_id,
   domain: originalDomain(to ?? ''),
+  isSingle: source?.type === 'single',
 });
 
 const NO_SUBJECT: Subject = { campaign_id: null, contact_id: null };

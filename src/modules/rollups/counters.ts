@@ -59,6 +59,8 @@ export interface Count {
   readonly reason?: readonly [kind: ReasonKind, text: string];
   readonly label?: readonly [kind: 'list' | 'tag', id: number];
   readonly currency?: string;
+  /** Of a single email, which has tables of its own. */
+  readonly isSingle?: boolean;
   readonly deltas: Deltas;
 }
 
@@ -116,11 +118,12 @@ function rollup(
   table: string,
   key: readonly string[],
   counters: readonly Counter[],
-  more: Pick<Rollup, 'kinds' | 'indexes' | 'derived'> = {},
+  { ofSingles = false, ...more }: Pick<Rollup, 'kinds' | 'indexes' | 'derived'> & { readonly ofSingles?: boolean } = {},
 ): Rollup {
   const span = (['day', 'hour'] as const).find((each) => key.includes(each)) ?? 'ever';
   const values = key.map((column) => KEY_VALUES[column] ?? (() => null));
   const keyOf = (count: Count): readonly (string | number)[] | null => {
+    if ((count.isSingle ?? false) !== ofSingles) return null;
     const found: (string | number)[] = [];
     for (const valueOf of values) {
       const value = valueOf(count) ?? null;
@@ -137,6 +140,11 @@ export const ROLLUPS: readonly Rollup[] = [
   rollup('funnel_step_daily_stats', ['step_id', 'day'], EMAIL_COUNTERS, { indexes: { day: ['day'] } }),
   rollup('daily_stats', ['day'], [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS]),
   rollup('hourly_stats', ['hour'], [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS]),
+  rollup('single_daily_stats', ['day'], EMAIL_COUNTERS, { ofSingles: true }),
+  rollup('contact_single_daily_stats', ['day', 'contact_id'], EMAIL_COUNTERS, {
+    ofSingles: true,
+    indexes: { contact: ['contact_id', 'day'] },
+  }),
   // For reports about members of lists and tags.
   rollup('contact_daily_stats', ['day', 'contact_id'], AUDIENCE_COUNTERS, {
     indexes: { contact: ['contact_id', 'day'] },

@@ -16,6 +16,7 @@ import { titleKey } from '../../platform/text/title-key.js';
 import { OPEN_STATES } from '../../events/email-state.js';
 import { RefreshTokens } from '../../platform/oauth2/refresh-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
+import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
 import { firstMailbox } from './first-mailbox.js';
 import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './sender-fields.js';
@@ -38,6 +39,8 @@ interface ResolvedSender {
   readonly fromName: string;
   readonly fromEmail: string;
   readonly replyTo: string | null;
+  /** The same as From and Reply-To of an email. */
+  readonly identity: SenderIdentity;
   /** Why the sender cannot send; null when it can. */
   readonly unavailableReason: string | null;
 }
@@ -144,13 +147,13 @@ export class SenderAccounts {
   async resolve({ senderId, fromEmail }: WantedSender, reader: Reader = this.db): Promise<ResolvedSender> {
     const defaults = this.own;
     const condition = senderId === null ? 'from_email = :address ORDER BY id LIMIT 1' : 'id = :senderId';
-    const [sender] = await reader.query<Omit<ResolvedSender, 'unavailableReason'>>(
+    const [sender] = await reader.query<Omit<ResolvedSender, 'unavailableReason' | 'identity'>>(
       `SELECT id AS senderId, from_name AS fromName, from_email AS fromEmail, reply_to AS replyTo FROM senders WHERE ${condition}`,
       { senderId, address: normalizedEmail(fromEmail ?? defaults.fromEmail) },
     );
-    if (sender) return { ...sender, unavailableReason: null };
+    if (sender) return { ...sender, identity: identityOf(sender), unavailableReason: null };
     const reason = senderId === null ? this.transport.unavailableReason : 'the sender in the settings does not exist';
-    return { senderId: null, ...defaults, unavailableReason: reason };
+    return { senderId: null, ...defaults, identity: identityOf(defaults), unavailableReason: reason };
   }
 
   /** The names and addresses of MAIL_FROM. */
@@ -238,6 +241,10 @@ export class SenderAccounts {
     }
   }
 }
+
+const identityOf = (from: Pick<ResolvedSender, 'fromName' | 'fromEmail' | 'replyTo'>): SenderIdentity => ({
+  ...{ fromName: from.fromName, fromEmail: from.fromEmail, replyToName: null, replyToEmail: from.replyTo },
+});
 
 /** An omitted secret keeps the stored one. */
 const hasSecrets = ({ password, oauth2, dkim }: SenderInput): boolean =>

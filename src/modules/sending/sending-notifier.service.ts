@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Database } from '../../platform/database/database.js';
 import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
-import { type QueueNotification, QUEUE } from '../../platform/queue/queues.js';
+import { type QueueNotification, queue, QUEUE } from '../../platform/queue/queues.js';
 import type { EmailSource } from '../../events/email-state.js';
+
+/** One object, so that a process has one connection. */
+export const EMAIL_QUEUE = queue(QUEUE.emailSending);
 
 /** Notifies the workers of due messages, so that they do not wait for the next scan. */
 @Injectable()

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { queue, QUEUE } from '../../platform/queue/queues.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SenderHealth } from '../senders/health/sender-health.js';
@@ -24,20 +23,13 @@ import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.j
 import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './engine/sender-selector.js';
 import { SendingEngine } from './engine/sending-engine.service.js';
-import { SendingNotifier } from './sending-notifier.service.js';
+import { EMAIL_QUEUE, SendingNotifier } from './sending-notifier.service.js';
 import { SendingCloser } from './ledger/sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './engine/settlement.js';
 
 @Module({
-  imports: [
-    SendingModule,
-    SendersModule,
-    MailContentModule,
-    ContactsModule,
-    LeaseWatchModule,
-    queue(QUEUE.emailSending),
-  ],
+  imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, LeaseWatchModule, EMAIL_QUEUE],
   providers: [
     BlockedSendings,
     Claims,

@@ -110,6 +110,7 @@ const SETTINGS = {
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
   BULK_JOB_RETENTION_DAYS: integer(90, 0, 36_500),
+  EMAIL_CONTENT_RETENTION: duration('30d'),
   AUDIT_RETENTION_DAYS: integer(365, 0, 36_500),
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
@@ -337,6 +338,8 @@ function toConfig(env: Environment) {
     },
     /** Retention of import and bulk action rows, including undo data; 0 disables deletion. */
     bulkJobs: { retentionDays: env.BULK_JOB_RETENTION_DAYS },
+    /** Retention of the contents and data of single emails, in milliseconds. */
+    emailContentRetentionMs: env.EMAIL_CONTENT_RETENTION,
     /** Retention of the audit log; 0 disables deletion. */
     auditLog: { retentionDays: env.AUDIT_RETENTION_DAYS },
     contactTypes: env.CONTACT_TYPES,

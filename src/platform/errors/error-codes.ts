@@ -22,6 +22,11 @@ export const ERRORS = {
     'Use a public HTTPS URL; `data.params.url` has the reason.',
   ),
   invalid_webhook_event: error(400, 'An event type does not exist.', 'Use a type that `data.params.events` lists.'),
+  recipient_suppressed: error(
+    400,
+    'The address has bounced or complained, or is on the suppression list.',
+    'Do not send to it, or remove its suppression; `data.reason` has the reason.',
+  ),
   rest_not_logged_in: error(
     401,
     'The request has no usable `Authorization` header.',

@@ -88,11 +88,14 @@ export function textHeader(name: string, text: string): MailHeader {
 }
 
 /** @throws AddressError */
-export function mailboxHeader(name: string, mailbox: Mailbox): MailHeader {
-  const address = wireAddress(mailbox.address);
-  const displayed = headerText(mailbox.name);
-  if (displayed === '') return wordsHeader(name, [address]);
-  return wordsHeader(name, [...phrase(displayed, roomAfter(name)), `<${address}>`]);
+export function mailboxHeader(name: string, ...mailboxes: readonly Mailbox[]): MailHeader {
+  const words = mailboxes.flatMap((mailbox, index) => {
+    const comma = index < mailboxes.length - 1 ? ',' : '';
+    const address = wireAddress(mailbox.address);
+    const displayed = headerText(mailbox.name);
+    return displayed === '' ? [address + comma] : [...phrase(displayed, roomAfter(name)), `<${address}>${comma}`];
+  });
+  return wordsHeader(name, words);
 }
 
 /** RFC 5322 section 3.3. */

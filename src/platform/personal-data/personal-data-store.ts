@@ -49,7 +49,7 @@ export const StoresPersonalData = createMarker<PersonalDataStore>();
  * `counted_reasons` finds reasons in emails that still have them.
  */
 const ORDER = [
-  ...['audit_log', 'commerce', 'contact', 'counted_reasons', 'emails', 'events', 'funnels', 'reports'],
+  ...['audit_log', 'commerce', 'contact', 'counted_reasons', 'single_emails', 'emails', 'events', 'funnels', 'reports'],
   ...['scheduled_reports', 'staff_notifications', 'stored_answers', 'webhooks'],
 ];
 

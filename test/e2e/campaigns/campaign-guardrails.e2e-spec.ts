@@ -128,7 +128,8 @@ describe('the guardrails of a campaign', () => {
         outbox.append(tx, 'email.spam_complaint', mail, {
           email: {
             ...{ id: mail, subject: 'Spring', contact_id: null, campaign_id: id, funnel_id: null, sequence_id: null },
-            ...{ to: null, message_id: 'm', complained_at: new Date().toISOString(), source: 'arf' },
+            ...{ to: null, message_id: 'm', complained_at: new Date().toISOString() },
+            ...{ reported_by: 'arf', source: { type: 'campaign', id } },
           },
         }),
       );

@@ -13,6 +13,7 @@ const POLICY =
 const CONTRACT: Readonly<Record<SectionName, readonly Permission[]>> = {
   overview: ['view_reports'],
   campaigns: ['manage_campaigns'],
+  emails: ['send_campaigns'],
   funnels: ['manage_campaigns', 'view_contacts'],
   contacts: ['view_contacts'],
   webhooks: ['view_contacts'],
@@ -77,8 +78,19 @@ describe('the console', () => {
         warmup: { start: 50, factor: 2 },
       }),
     ]);
+    const single = await world.all
+      .post('/emails')
+      .send({
+        to: { contact_id: contact },
+        subject: 'Receipt',
+        html: '<p>Paid</p>',
+        sender_id: sender.id,
+        send_at: '2040-01-01',
+      })
+      .expect(202);
     records = {
       campaigns: `/console/campaigns/${campaign.id}`,
+      emails: `/console/emails/${single.body.email.id}`,
       funnels: `/console/funnels/${funnel.id}`,
       contacts: `/console/contacts/${contact}`,
       webhooks: `/console/webhooks/${webhook.id}`,

@@ -99,7 +99,7 @@ describe('reports about an email', () => {
     expect(await events('email.bounced', emails.get(ada))).toEqual([
       {
         email: expect.objectContaining({
-          ...{ to: 'ada@example.com', bounce_type: 'hard', code: '5.1.1', source: 'generic' },
+          ...{ to: 'ada@example.com', bounce_type: 'hard', code: '5.1.1', reported_by: 'generic' },
           diagnostic: '550 5.1.1 no such user',
         }),
       },

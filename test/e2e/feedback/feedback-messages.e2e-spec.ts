@@ -59,7 +59,9 @@ describe('a message that is posted to /feedback/message', () => {
     const [event] = await world.db.query<{ data: string }>(
       `SELECT data FROM domain_events WHERE type = 'email.bounced' ORDER BY id DESC LIMIT 1`,
     );
-    expect(JSON.parse(event!.data)).toMatchObject({ email: { to: 'hard@example.com', code: '5.1.1', source: 'dsn' } });
+    expect(JSON.parse(event!.data)).toMatchObject({
+      email: { to: 'hard@example.com', code: '5.1.1', reported_by: 'dsn' },
+    });
   });
 
   it('may be JSON, identify the email by its Message-ID only, and have its recipient in the query', async () => {

@@ -214,7 +214,7 @@ describe('provider webhooks', () => {
       expect(await statusOf(mail)).toBe('bounced');
       expect(await ledgerOf(mail)).toMatchObject({ state: 'bounced', bounce_type: 'hard' });
       expect(await eventsAbout(mail)).toMatchObject([
-        { type: 'email.bounced', data: { email: { source: 'ses', bounce_type: 'hard', code: '5.1.1' } } },
+        { type: 'email.bounced', data: { email: { reported_by: 'ses', bounce_type: 'hard', code: '5.1.1' } } },
       ]);
     });
 
@@ -332,7 +332,7 @@ describe('provider webhooks', () => {
         'unsubscribed',
       ]);
       expect(await eventsAbout(bounced)).toMatchObject([
-        { type: 'email.bounced', data: { email: { source: 'mailgun' } } },
+        { type: 'email.bounced', data: { email: { reported_by: 'mailgun' } } },
       ]);
     });
 

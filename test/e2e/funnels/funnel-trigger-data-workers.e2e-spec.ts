@@ -10,20 +10,23 @@ describe('the data of many enrollments', () => {
     const sink = await SmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'Carillon <news@carillon.example>' } });
     await anotherWorker(world);
-    const mail = (at: number) => ({
+    const mail = {
       action_name: 'send_custom_email',
       settings: {
-        email_subject: `${at} {{ trigger.code }} {{ contact.email }}`,
+        email_subject: '{{ trigger.code }} {{ contact.email }}',
         email_body:
           '<p>[{{ trigger.code }}]{% for item in order.items %}({{ item }}){% endfor %} <a href="{{ unsubscribe_url }}">Out</a></p>',
       },
-    });
+    };
     // Each contact is in two funnels at once, so batches hold two emails of one contact.
     const funnels = [
-      await world.given.publishedFunnel({ trigger_name: 'custom_many', sequences: [mail(1), mail(2)] }),
-      await world.given.publishedFunnel({ trigger_name: 'custom_others', sequences: [mail(1), mail(2)] }),
+      await world.given.publishedFunnel({ trigger_name: 'custom_many', sequences: [mail] }),
+      await world.given.publishedFunnel({ trigger_name: 'custom_others', sequences: [mail] }),
     ];
-    const addresses = Array.from({ length: COUNT / funnels.length }, (_, index) => `reader-${index}@example.com`);
+    const addresses = Array.from(
+      { length: COUNT / funnels.length },
+      (_, index) => `reader-${index}@host-${index % 50}.example`,
+    );
     await world.db.transaction((tx) =>
       tx.insertRows(
         'contacts',
@@ -51,21 +54,20 @@ describe('the data of many enrollments', () => {
         ),
       );
     await world.settle();
-    expect(sink.messages).toHaveLength(COUNT * 2);
+    expect(sink.messages).toHaveLength(COUNT);
     let wrong = 0;
     const seen = new Set<string>();
     for (const message of sink.messages) {
       const { subject = '', html } = await message.parsed();
-      const [, name = '', email = ''] = /^\d (custom_[a-z]+)-\S+ (\S+)$/.exec(subject) ?? [];
+      const [, name = '', email = ''] = /^(custom_[a-z]+)-\S+ (\S+)$/.exec(subject) ?? [];
       const code = `${name}-${email}`;
       const isOwn =
         email === message.envelope.to[0] &&
-        subject.includes(` ${code} `) &&
+        subject.startsWith(`${code} `) &&
         String(html).includes(`[${code}](${code})(${email})`);
       if (!isOwn) wrong += 1;
       seen.add(subject);
     }
-    expect({ wrong, different: seen.size }).toEqual({ wrong: 0, different: COUNT * 2 });
-    expect(funnels).toHaveLength(2);
+    expect({ wrong, different: seen.size }).toEqual({ wrong: 0, different: COUNT });
   });
 });

@@ -11,6 +11,7 @@ interface Operation {
 
 const GROUPS = [
   'Campaigns',
+  'Emails',
   'Templates',
   'Senders',
   'Feedback',
@@ -77,6 +78,8 @@ const WAY: readonly (readonly [route: string, example: string, id?: number])[] =
   ['post /reports/scheduled', 'weekly'],
   ['put /reports/scheduled/{id}', 'pause'],
   ['post /feedback/message', 'json'],
+  ['post /emails', 'email'],
+  ['post /emails/batch', 'emails'],
 ];
 
 /** Require an older installation or an external system. */
@@ -135,7 +138,7 @@ describe('the request examples about emails in the OpenAPI document', () => {
         .replace(/\{\w+\}/g, String(id));
       const request = world.all.send(method as 'post' | 'put', path);
       const { status, body } = await (example === '' ? request : request.send(examplesOf(route)[example]?.value));
-      if (status !== 200) refused.push([route, example, status, body]);
+      if (status !== 200 && status !== 202) refused.push([route, example, status, body]);
     }
     expect(refused).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
+const ROOT = 'mjml';
 /** Not written as a whole, because the comparison of MJML compilers reads all documents of tests. */
-const mjml = (sections: string): string => `<${'mjml'}><mj-body>${sections}</mj-body></${'mjml'}>`;
+const mjml = (sections: string): string => `<${ROOT}><mj-body>${sections}</mj-body></${ROOT}>`;
 
 const OUT = '<a href="{{ unsubscribe_url }}">Out</a>';
 

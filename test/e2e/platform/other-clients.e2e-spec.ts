@@ -67,6 +67,7 @@ describe('the clients in other languages', () => {
       const { stdout, stderr } = await run(program, [language.example], { cwd: folder, env: environment() });
       expect(stderr).toBe('');
       expect(stdout.trim().split('\n')).toEqual([
+        'pending',
         expect.stringMatching(/^ada\.\d+@reader\.test subscribed$/),
         expect.stringMatching(/^POST \/subscribers: email must be one email address \(400, request \w{26}\)$/),
       ]);

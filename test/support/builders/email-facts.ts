@@ -26,6 +26,7 @@ export class EmailFacts {
       campaign_id: about.campaign ?? null,
       funnel_id: about.funnel ?? null,
       sequence_id: about.step ?? null,
+      source: { type: about.campaign === undefined ? 'funnel' : 'campaign', id: about.campaign ?? about.funnel ?? 1 },
       to: about.to ?? 'reader@example.com',
       message_id: `<${emailCount}@carillon.test>`,
     };
@@ -44,18 +45,25 @@ export class EmailFacts {
     return this.fact('email.clicked', { email: { ...this.email, ...click } });
   }
 
-  /** @param source `smtp` for a refusal while sending; any other source reports it later. */
+  /** @param reporter `smtp` for a refusal while sending; any other reporter reports it later. */
   bounced(
     at: string,
-    source: string,
+    reporter: string,
     why: Partial<Pick<EmailEventData<'email.bounced'>, 'bounce_type' | 'code'>> = {},
   ): NewEvent {
-    const bounce = { bounced_at: at, bounce_type: 'hard' as const, code: '5.1.1', diagnostic: null, source, ...why };
+    const bounce = {
+      bounced_at: at,
+      bounce_type: 'hard' as const,
+      code: '5.1.1',
+      diagnostic: null,
+      reported_by: reporter,
+      ...why,
+    };
     return this.fact('email.bounced', { email: { ...this.email, ...bounce } });
   }
 
-  complained(at: string, source = 'arf'): NewEvent {
-    return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, source } });
+  complained(at: string, reporter = 'arf'): NewEvent {
+    return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, reported_by: reporter } });
   }
 
   unsubscribed(

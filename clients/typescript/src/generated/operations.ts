@@ -69,6 +69,14 @@ export interface Methods {
    */
   cancelCampaign(input: Input<'cancelCampaign'>, options?: CallOptions): Promise<Answer<'cancelCampaign'>>;
   /**
+   * Cancel a single email
+   *
+   * While it is `pending`.
+   *
+   * Permission: `send_campaigns`.
+   */
+  cancelEmail(input: Input<'cancelEmail'>, options?: CallOptions): Promise<Answer<'cancelEmail'>>;
+  /**
    * Cancel an import
    *
    * Stops the import after the current batch. Changes made so far stay until you undo it.
@@ -565,6 +573,22 @@ export interface Methods {
    */
   getContactTimeline(input: Input<'getContactTimeline'>, options?: CallOptions): Promise<Answer<'getContactTimeline'>>;
   /**
+   * Get a single email
+   *
+   * With each of its recipients.
+   *
+   * Permission: `send_campaigns`.
+   */
+  getEmail(input: Input<'getEmail'>, options?: CallOptions): Promise<Answer<'getEmail'>>;
+  /**
+   * Get the content of a single email
+   *
+   * Returns what its first recipient got, without tracking. `EMAIL_CONTENT_RETENTION` removes contents.
+   *
+   * Permission: `send_campaigns`.
+   */
+  getEmailContent(input: Input<'getEmailContent'>, options?: CallOptions): Promise<Answer<'getEmailContent'>>;
+  /**
    * Get engagement scores
    *
    * Returns the distribution of engagement scores from 0 to 100, and the contacts with the highest scores. Without dates, all time counts, weighted as of today. Only human activity counts; `include_machine` has no effect.
@@ -988,6 +1012,14 @@ export interface Methods {
    * Permission: `manage_campaigns`.
    */
   listDestinations(input: Input<'listDestinations'>, options?: CallOptions): Promise<Answer<'listDestinations'>>;
+  /**
+   * List single emails
+   *
+   * Newest first.
+   *
+   * Permission: `send_campaigns`.
+   */
+  listEmails(input?: Input<'listEmails'>, options?: CallOptions): Promise<Answer<'listEmails'>>;
   /**
    * List events
    *
@@ -1453,6 +1485,22 @@ export interface Methods {
    */
   streamEvents(input?: Input<'streamEvents'>, options?: CallOptions): Promise<Response>;
   /**
+   * Send a single email
+   *
+   * Queues an email such as a password reset or a receipt before all campaigns. It needs no subscription and has no opt-out. Addresses that bounced, complained, or are suppressed are refused; of several recipients, the others get it. With an `Idempotency-Key`, a repeated request does not send it twice.
+   *
+   * Permission: `send_campaigns`.
+   */
+  submitEmail(input: Input<'submitEmail'>, options?: CallOptions): Promise<Answer<'submitEmail'>>;
+  /**
+   * Send single emails
+   *
+   * Queues 1 to 100 emails. An invalid one refuses all; a suppressed recipient refuses only its email.
+   *
+   * Permission: `send_campaigns`.
+   */
+  submitEmails(input: Input<'submitEmails'>, options?: CallOptions): Promise<Answer<'submitEmails'>>;
+  /**
    * Test a sender
    *
    * Connects, logs in, and with `to` also sends one email. It waits for the responses of the mail server. The message of a failed connection is always the same; the log contains the reason.
@@ -1690,6 +1738,7 @@ export interface Rows {
   listContactConsents(input: Input<'listContactConsents'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listContactConsents'>, ['consents', 'data']>>;
   listContactNotes(input: Input<'listContactNotes'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listContactNotes'>, ['notes', 'data']>>;
   listContacts(input?: Input<'listContacts'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listContacts'>, ['data']>>;
+  listEmails(input?: Input<'listEmails'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listEmails'>, ['emails', 'data']>>;
   listFunnelContacts(input: Input<'listFunnelContacts'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnelContacts'>, ['funnel_subscribers', 'data']>>;
   listFunnelReports(input?: Input<'listFunnelReports'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnelReports'>, ['funnels', 'data']>>;
   listFunnels(input?: Input<'listFunnels'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnels'>, ['funnels']>>;
@@ -1714,6 +1763,7 @@ export const OPERATIONS = {
   attachContactsToCompaniesByPost: {"method":"POST","path":"/companies/attach-subscribers"},
   cancelBulkAction: {"method":"POST","path":"/bulk-actions/{id}/cancel"},
   cancelCampaign: {"method":"POST","path":"/campaigns/{id}/cancel"},
+  cancelEmail: {"method":"DELETE","path":"/emails/{id}"},
   cancelImport: {"method":"POST","path":"/imports/{id}/cancel"},
   cancelWebhookReplay: {"method":"DELETE","path":"/webhooks/{id}/replays/{replayId}"},
   chooseAbTestWinner: {"method":"POST","path":"/campaigns/{id}/ab-test/winner"},
@@ -1776,6 +1826,8 @@ export const OPERATIONS = {
   getCompany: {"method":"GET","path":"/companies/{id}"},
   getContact: {"method":"GET","path":"/subscribers/{id}"},
   getContactTimeline: {"method":"GET","path":"/subscribers/{id}/timeline","pages":{"rows":["timeline","data"],"place":["timeline"],"by":"cursor"}},
+  getEmail: {"method":"GET","path":"/emails/{id}"},
+  getEmailContent: {"method":"GET","path":"/emails/{id}/content"},
   getEngagementScores: {"method":"GET","path":"/reports/engagement-scores"},
   getFunnel: {"method":"GET","path":"/funnels/{id}"},
   getFunnelConversionRates: {"method":"GET","path":"/funnels/{id}/conversion-rates"},
@@ -1829,6 +1881,7 @@ export const OPERATIONS = {
   listContacts: {"method":"GET","path":"/subscribers","pages":{"rows":["data"],"place":[],"by":"cursor"}},
   listCustomFields: {"method":"GET","path":"/custom-fields/contacts"},
   listDestinations: {"method":"GET","path":"/senders/{id}/destinations"},
+  listEmails: {"method":"GET","path":"/emails","pages":{"rows":["emails","data"],"place":["emails"],"by":"cursor"}},
   listEvents: {"method":"GET","path":"/events"},
   listFeedbackProviders: {"method":"GET","path":"/feedback/providers"},
   listFunnelActions: {"method":"GET","path":"/funnels/actions"},
@@ -1887,6 +1940,8 @@ export const OPERATIONS = {
   simulateFunnel: {"method":"POST","path":"/funnels/{id}/simulate"},
   startBulkAction: {"method":"POST","path":"/subscribers/do-bulk-action"},
   streamEvents: {"method":"GET","path":"/events/stream","raw":true},
+  submitEmail: {"method":"POST","path":"/emails"},
+  submitEmails: {"method":"POST","path":"/emails/batch"},
   testSender: {"method":"POST","path":"/senders/{id}/test"},
   testWebhook: {"method":"POST","path":"/webhooks/{id}/test"},
   traceContactInFunnel: {"method":"GET","path":"/funnels/{id}/subscribers/{subscriberId}/trace"},

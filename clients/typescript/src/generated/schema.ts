@@ -753,6 +753,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEmails"];
+        put?: never;
+        post: operations["submitEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["submitEmails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEmail"];
+        put?: never;
+        post?: never;
+        delete: operations["cancelEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEmailContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -4273,6 +4337,9 @@ export interface components {
         CampaignsResponse: {
             campaigns: components["schemas"]["CampaignsPage"];
         };
+        CancelledEmailResponse: {
+            message: string;
+        };
         ChangeCompanyMembers: {
             /** @description Contact ids */
             subscriber_ids: number[];
@@ -5914,6 +5981,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -5933,7 +6010,7 @@ export interface components {
                 /** @description Reply of the mail server; null if unknown */
                 diagnostic: string | null;
                 /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
-                source: string;
+                reported_by: string;
             };
         };
         EmailClickedCall: {
@@ -5964,6 +6041,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -6009,6 +6096,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -6053,6 +6150,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -6092,6 +6199,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -6102,7 +6219,7 @@ export interface components {
                 /** Format: date-time */
                 complained_at: string;
                 /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
-                source: string;
+                reported_by: string;
             };
         };
         EmailStatsResponse: {
@@ -6140,6 +6257,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
+                /** @description Absent from events of earlier versions */
+                source: {
+                    /**
+                     * @description What sent the email
+                     * @enum {string}
+                     */
+                    type: "campaign" | "funnel" | "single" | "system";
+                    /** @description Of a single email, the `id` in `GET /emails/{id}` */
+                    id: number;
+                };
                 /**
                  * Format: email
                  * @description Null once the contact has been erased
@@ -6359,6 +6486,7 @@ export interface components {
              *     - `invalid_date_range` (400): The period ends before it starts.
              *     - `invalid_webhook_url` (400): The webhook URL is not allowed.
              *     - `invalid_webhook_event` (400): An event type does not exist.
+             *     - `recipient_suppressed` (400): The address has bounced or complained, or is on the suppression list.
              *     - `rest_not_logged_in` (401): The request has no usable `Authorization` header.
              *     - `incorrect_password` (401): The username is unknown, the password is wrong, revoked, or expired, or the manager is disabled.
              *     - `service_inactive` (401): The API is disabled (`SERVICE_ENABLED=false`).
@@ -6381,7 +6509,7 @@ export interface components {
              *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
              * @enum {string}
              */
-            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "rest_method_not_allowed" | "precondition_failed" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
+            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "recipient_suppressed" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "rest_method_not_allowed" | "precondition_failed" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -7475,6 +7603,30 @@ export interface components {
             /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
         };
+        ListedSingleEmailResponse: {
+            /** @description As `email.id` in its events */
+            id: number;
+            to: string[];
+            /** @description As sent; before that, the template */
+            subject: string;
+            template_id: number | null;
+            tracked: boolean;
+            /**
+             * @description Of the first recipient
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled" | "refused";
+            attempts: number;
+            /** @description By people; 0 if not tracked */
+            opens: number;
+            clicks: number;
+            sent_at: string | null;
+            /** @description The reply of the mail server, or why it was not sent */
+            error: string | null;
+            /** @description The `send_at` of the request */
+            scheduled_at: string | null;
+            created_at: string;
+        };
         ListsResponse: {
             lists: components["schemas"]["CountedListResponse"][];
         };
@@ -7789,6 +7941,9 @@ export interface components {
         OneSenderResponse: {
             sender: components["schemas"]["SenderResponse"];
         };
+        OneSingleEmailResponse: {
+            email: components["schemas"]["SingleEmailResponse"];
+        };
         OneSnippetResponse: {
             snippet: components["schemas"]["SnippetResponse"];
         };
@@ -8013,7 +8168,10 @@ export interface components {
             /** @description Contacts whose status is subscribed now */
             total_subscribers: number;
             subscriber_growth: components["schemas"]["SubscriberGrowthResponse"];
+            /** @description Emails of campaigns and funnels, and system emails */
             email_stats: components["schemas"]["OverviewEmailStatsResponse"];
+            /** @description Single emails */
+            single_stats: components["schemas"]["OverviewEmailStatsResponse"];
             revenue: components["schemas"]["OverviewRevenueResponse"];
             meta: components["schemas"]["ComparedMetaResponse"];
         };
@@ -8951,6 +9109,101 @@ export interface components {
             assumes: string[];
             contacts: components["schemas"]["SimulatedContactResponse"][];
         };
+        SingleAddress: {
+            /**
+             * Format: email
+             * @description Required without `contact_id`
+             */
+            email?: string;
+            /** @description A contact, instead of the address or with it */
+            contact_id?: number;
+            /** @description Shown in the header */
+            name?: string;
+        };
+        SingleEmailContentResponse: {
+            subject: string;
+            html: string;
+            text: string;
+        };
+        SingleEmailResponse: {
+            /** @description As `email.id` in its events */
+            id: number;
+            to: string[];
+            /** @description As sent; before that, the template */
+            subject: string;
+            template_id: number | null;
+            tracked: boolean;
+            /**
+             * @description Of the first recipient
+             * @enum {string}
+             */
+            status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled" | "refused";
+            attempts: number;
+            /** @description By people; 0 if not tracked */
+            opens: number;
+            clicks: number;
+            sent_at: string | null;
+            /** @description The reply of the mail server, or why it was not sent */
+            error: string | null;
+            /** @description The `send_at` of the request */
+            scheduled_at: string | null;
+            created_at: string;
+            addresses: {
+                /** @enum {string} */
+                field: "to" | "cc" | "bcc" | "reply_to";
+                /** @description Null after the erasure of the contact */
+                email: string | null;
+                name: string;
+                contact_id: number | null;
+                /** @description As `email.id` in the events of this recipient; null if no email is sent to it */
+                email_id: number | null;
+                /**
+                 * @description Of the first recipient
+                 * @enum {string|null}
+                 */
+                status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled" | "refused" | null;
+                attempts: number;
+                /** @description By people; 0 if not tracked */
+                opens: number;
+                clicks: number;
+                sent_at: string | null;
+                /** @description The reply of the mail server, or why it was not sent */
+                error: string | null;
+            }[];
+            /** @description Null after `EMAIL_CONTENT_RETENTION` */
+            data: {
+                [key: string]: unknown;
+            } | null;
+            headers: {
+                [key: string]: string;
+            } | null;
+        };
+        SingleEmailsPage: {
+            /** @description Not meaningful with a cursor */
+            current_page: number;
+            /** @description Requested rows per page */
+            per_page: number;
+            /** @description Number of rows on all pages */
+            total: number;
+            /** @description `true` if `total` is an estimate; absent otherwise */
+            total_is_estimate?: boolean;
+            /** @description 1 for an empty list */
+            last_page: number;
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
+            from: number | null;
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
+            to: number | null;
+            /** @description Null on the last page */
+            next_page_url: string | null;
+            /** @description Null on the first page and if a cursor is used */
+            prev_page_url: string | null;
+            /** @description Set with a cursor; null on the last page */
+            next_cursor?: string | null;
+            data: components["schemas"]["ListedSingleEmailResponse"][];
+        };
+        SingleEmailsResponse: {
+            emails: components["schemas"]["SingleEmailsPage"];
+        };
         SkipReasonResponse: {
             reason: string;
             /** @description Skipped contacts with this reason */
@@ -9053,6 +9306,84 @@ export interface components {
             conversion_rate: number;
             /** @description Median time from reaching the step to completing it, over its last 1,000 runs; null if there are none */
             median_seconds: number | null;
+        };
+        SubmitEmail: {
+            /** @description The recipient, or up to 50 who see each other */
+            to: components["schemas"]["SingleAddress"] | components["schemas"]["SingleAddress"][];
+            /** @description Recipients of a copy */
+            cc?: components["schemas"]["SingleAddress"] | components["schemas"]["SingleAddress"][];
+            /** @description Recipients whom the others do not see */
+            bcc?: components["schemas"]["SingleAddress"] | components["schemas"]["SingleAddress"][];
+            /** @description For replies; that of the sender by default */
+            reply_to?: components["schemas"]["SingleAddress"] | components["schemas"]["SingleAddress"][];
+            /** @description Template of what is not given here */
+            template_id?: number;
+            /** @description Liquid */
+            subject?: string;
+            /** @description HTML with Liquid */
+            html?: string;
+            /** @description Liquid; generated from the HTML by default */
+            text?: string;
+            /** @description Values for Liquid; at most 64 KB */
+            data?: {
+                [key: string]: unknown;
+            };
+            /** @description That of `MAIL_FROM` by default */
+            sender_id?: number;
+            /** @description At most 5 MB together */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description At most 20 headers whose names begin with X- */
+            headers?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether opens and clicks are tracked
+             * @default false
+             */
+            tracked?: boolean;
+            /** @description At once by default */
+            send_at?: string;
+            /**
+             * @description Requires `manage_contacts`
+             * @default false
+             */
+            ignore_suppression?: boolean;
+        };
+        SubmitEmails: {
+            emails: components["schemas"]["SubmitEmail"][];
+        };
+        SubmittedEmailResponse: {
+            email: {
+                /** @description As `email.id` in its events */
+                id: number;
+                /**
+                 * @description Of the first recipient
+                 * @enum {string}
+                 */
+                status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled" | "refused";
+                /** @description The `send_at` of the request */
+                scheduled_at: string | null;
+            };
+            message: string;
+        };
+        SubmittedEmailsResponse: {
+            emails: {
+                /** @description Position in the request */
+                index: number;
+                /** @description As `email.id` in its events */
+                id: number | null;
+                /**
+                 * @description Of the first recipient
+                 * @enum {string}
+                 */
+                status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled" | "refused";
+                /**
+                 * @description Why it is refused
+                 * @enum {string|null}
+                 */
+                reason: "bounced" | "complained" | "suppressed" | null;
+            }[];
+            message: string;
         };
         SubscriberGrowthResponse: {
             /** @description Contacts that became subscribed */
@@ -10344,6 +10675,7 @@ export type CampaignTotalsResponse = components['schemas']['CampaignTotalsRespon
 export type CampaignWrittenResponse = components['schemas']['CampaignWrittenResponse'];
 export type CampaignsPage = components['schemas']['CampaignsPage'];
 export type CampaignsResponse = components['schemas']['CampaignsResponse'];
+export type CancelledEmailResponse = components['schemas']['CancelledEmailResponse'];
 export type ChangeCompanyMembers = components['schemas']['ChangeCompanyMembers'];
 export type ChangeOrder = components['schemas']['ChangeOrder'];
 export type ChoiceResponse = components['schemas']['ChoiceResponse'];
@@ -10541,6 +10873,7 @@ export type ListUpdatedResponse = components['schemas']['ListUpdatedResponse'];
 export type ListedCampaignResponse = components['schemas']['ListedCampaignResponse'];
 export type ListedNoteResponse = components['schemas']['ListedNoteResponse'];
 export type ListedOrderResponse = components['schemas']['ListedOrderResponse'];
+export type ListedSingleEmailResponse = components['schemas']['ListedSingleEmailResponse'];
 export type ListsResponse = components['schemas']['ListsResponse'];
 export type LiveCampaignResponse = components['schemas']['LiveCampaignResponse'];
 export type LiveEventResponse = components['schemas']['LiveEventResponse'];
@@ -10574,6 +10907,7 @@ export type OneReplayResponse = components['schemas']['OneReplayResponse'];
 export type OneScheduledReportResponse = components['schemas']['OneScheduledReportResponse'];
 export type OneSegmentResponse = components['schemas']['OneSegmentResponse'];
 export type OneSenderResponse = components['schemas']['OneSenderResponse'];
+export type OneSingleEmailResponse = components['schemas']['OneSingleEmailResponse'];
 export type OneSnippetResponse = components['schemas']['OneSnippetResponse'];
 export type OneTagResponse = components['schemas']['OneTagResponse'];
 export type OneTemplateResponse = components['schemas']['OneTemplateResponse'];
@@ -10682,6 +11016,11 @@ export type SimulatedContactResponse = components['schemas']['SimulatedContactRe
 export type SimulatedStepResponse = components['schemas']['SimulatedStepResponse'];
 export type SimulatedWaitResponse = components['schemas']['SimulatedWaitResponse'];
 export type SimulationResponse = components['schemas']['SimulationResponse'];
+export type SingleAddress = components['schemas']['SingleAddress'];
+export type SingleEmailContentResponse = components['schemas']['SingleEmailContentResponse'];
+export type SingleEmailResponse = components['schemas']['SingleEmailResponse'];
+export type SingleEmailsPage = components['schemas']['SingleEmailsPage'];
+export type SingleEmailsResponse = components['schemas']['SingleEmailsResponse'];
 export type SkipReasonResponse = components['schemas']['SkipReasonResponse'];
 export type SnippetRemovedResponse = components['schemas']['SnippetRemovedResponse'];
 export type SnippetResponse = components['schemas']['SnippetResponse'];
@@ -10693,6 +11032,10 @@ export type SnippetsResponse = components['schemas']['SnippetsResponse'];
 export type SpamComplaintsResponse = components['schemas']['SpamComplaintsResponse'];
 export type StateOfCampaignResponse = components['schemas']['StateOfCampaignResponse'];
 export type StepConversionResponse = components['schemas']['StepConversionResponse'];
+export type SubmitEmail = components['schemas']['SubmitEmail'];
+export type SubmitEmails = components['schemas']['SubmitEmails'];
+export type SubmittedEmailResponse = components['schemas']['SubmittedEmailResponse'];
+export type SubmittedEmailsResponse = components['schemas']['SubmittedEmailsResponse'];
 export type SubscriberGrowthResponse = components['schemas']['SubscriberGrowthResponse'];
 export type SubscribersAttachedResponse = components['schemas']['SubscribersAttachedResponse'];
 export type SubscribersDetachedResponse = components['schemas']['SubscribersDetachedResponse'];
@@ -12459,6 +12802,154 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomFieldRemovedResponse"];
+                };
+            };
+        };
+    };
+    listEmails: {
+        parameters: {
+            query?: {
+                /** @description Rows per page */
+                per_page?: number;
+                /** @description Page number, from 1 */
+                page?: number;
+                /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
+                cursor?: string;
+                status?: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
+                /** @description Also cc and bcc */
+                to?: string;
+                template_id?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of single emails */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleEmailsResponse"];
+                };
+            };
+        };
+    };
+    submitEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitEmail"];
+            };
+        };
+        responses: {
+            /** @description The queued email */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedEmailResponse"];
+                };
+            };
+        };
+    };
+    submitEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitEmails"];
+            };
+        };
+        responses: {
+            /** @description The queued emails in the order of the request */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedEmailsResponse"];
+                };
+            };
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the email */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSingleEmailResponse"];
+                };
+            };
+        };
+    };
+    cancelEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the email */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The email is not sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledEmailResponse"];
+                };
+            };
+        };
+    };
+    getEmailContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the email */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleEmailContentResponse"];
                 };
             };
         };

@@ -57,7 +57,7 @@ function countsOf(event: StoredEvent<Wanted>): readonly (readonly [count: (typeo
     case 'email.bounced': {
       const bounced = ['bounced', 1] as const;
       // An email refused during sending was never counted as sent; one that bounced later was.
-      return event.data.email.source === 'smtp' ? [['sent', 1], bounced] : [bounced];
+      return event.data.email.reported_by === 'smtp' ? [['sent', 1], bounced] : [bounced];
     }
     case 'email.opened':
       return [['opened', 1]];

@@ -1,42 +1,17 @@
 import { given } from '../../../platform/http/given.js';
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { parseTimestamp, dayFault } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Flag, Id, Member, Part, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
-import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
+import { type AttachmentDto, Attachments } from '../../mail-content/attachments/attachment.dto.js';
 import { SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { CampaignInput } from '../campaign/campaign-input.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
 import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
-
-/** 5 MB as base64, with line breaks. */
-const BASE64_LENGTH = 7_200_000;
-const MAX_FILES = 10;
-
-class AttachmentDto {
-  @Text({ required: true, example: 'programme.pdf', description: 'A plain file name' }) filename!: string;
-  @Text({ required: true, max: 500, example: 'application/pdf', description: 'With or without parameters' })
-  content_type!: string;
-
-  @Text({
-    required: true,
-    max: BASE64_LENGTH,
-    trim: false,
-    example: 'JVBERi0xLjcK',
-    description: 'At most 5 MB for all attachments together',
-  })
-  content_base64!: string;
-
-  toFile(): UploadedFile {
-    return { filename: this.filename, contentType: this.content_type, contentBase64: this.content_base64 };
-  }
-}
 
 const Utm = (example: string): PropertyDecorator =>
   Text({ nullable: true, example, description: 'Appended to links that do not have the parameter yet' });
@@ -52,19 +27,7 @@ class CampaignContentDto extends FlatAudienceDto {
   @Utm('shoes') utm_term?: string | null;
   @Utm('header') utm_content?: string | null;
 
-  @ValidateIf((_object, value) => value !== undefined)
-  @IsArray({ message: 'must be an array' })
-  @ArrayMaxSize(MAX_FILES, { message: `must hold at most ${MAX_FILES} files` })
-  @IsObject({ each: true, message: 'must hold objects with filename, content_type and content_base64' })
-  @ValidateNested({ each: true })
-  @Type(() => AttachmentDto)
-  @ApiProperty({
-    required: false,
-    type: () => [AttachmentDto],
-    maxItems: MAX_FILES,
-    description: 'Replaces all attachments; an empty array removes them',
-  })
-  attachments?: AttachmentDto[];
+  @Attachments('Replaces all attachments; an empty array removes them') attachments?: AttachmentDto[];
 
   @Text({ min: 1, example: 'spring-news', description: 'Generated from the title by default' }) slug?: string;
 

@@ -154,7 +154,7 @@ function outcomeOf(event: StoredEvent<OutcomeName>): Outcome[] {
 }
 
 type BounceEvent = StoredEvent<'email.bounced'>;
-const isLate = ({ data: { email } }: BounceEvent): boolean => email.source !== 'smtp';
+const isLate = ({ data: { email } }: BounceEvent): boolean => email.reported_by !== 'smtp';
 const isHard = ({ data: { email } }: BounceEvent): boolean => email.bounce_type === 'hard';
 const isRefusal = (event: BounceEvent): boolean =>
   !isHard(event) && isPolicyRefusal(event.data.email.code, event.data.email.diagnostic);

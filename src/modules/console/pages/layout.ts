@@ -14,6 +14,7 @@ export interface Section {
 export const SECTIONS = {
   overview: { title: 'Overview', path: CONSOLE_PATH, permissions: ['view_reports'] },
   campaigns: { title: 'Campaigns', path: `${CONSOLE_PATH}/campaigns`, permissions: ['manage_campaigns'] },
+  emails: { title: 'Emails', path: `${CONSOLE_PATH}/emails`, permissions: ['send_campaigns'] },
   funnels: { title: 'Funnels', path: `${CONSOLE_PATH}/funnels`, permissions: ['view_contacts', 'manage_campaigns'] },
   contacts: { title: 'Contacts', path: `${CONSOLE_PATH}/contacts`, permissions: ['view_contacts'] },
   webhooks: { title: 'Webhooks', path: `${CONSOLE_PATH}/webhooks`, permissions: ['view_contacts'] },

@@ -27,15 +27,24 @@ export class SuppressionsService {
    * @param ignored reasons for which an address does not count as suppressed; a suppressed domain always counts.
    */
   async isSuppressed(reader: Reader, emails: readonly string[], ignored: readonly string[] = []): Promise<Set<string>> {
-    const suppressed = new Set(emails.filter(isErasedAddress));
-    if (emails.length === 0) return suppressed;
+    return new Set((await this.reasonsOf(reader, emails, ignored)).keys());
+  }
+
+  /** The same with the reason of each address, `suppressed` for a domain or an erased contact. */
+  async reasonsOf(
+    reader: Reader,
+    emails: readonly string[],
+    ignored: readonly string[] = [],
+  ): Promise<Map<string, string>> {
+    const reasons = new Map(emails.filter(isErasedAddress).map((email) => [email, 'suppressed']));
+    if (emails.length === 0) return reasons;
     const byAddress = this.byHash(emails);
     const domains = this.byHash(new Set(emails.map(domainOf)));
     // Each kind separately: looking up every hash for both kinds would double the lookups.
-    const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
-      `SELECT kind, value_hash FROM suppressions
+    const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer; reason: string }>(
+      `SELECT kind, value_hash, reason FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:addresses) ${ignored.length > 0 ? 'AND reason NOT IN (:ignored)' : ''}
-        UNION ALL SELECT kind, value_hash FROM suppressions WHERE kind = 'domain' AND value_hash IN (:domains)`,
+        UNION ALL SELECT kind, value_hash, reason FROM suppressions WHERE kind = 'domain' AND value_hash IN (:domains)`,
       {
         addresses: buffersOf(byAddress),
         domains: buffersOf(domains),
@@ -43,13 +52,15 @@ export class SuppressionsService {
       },
     );
     const suppressedDomains = new Set<string>();
-    for (const { kind, value_hash } of rows) {
+    for (const { kind, value_hash, reason } of rows) {
       const value = (kind === 'address' ? byAddress : domains).get(value_hash.toString('hex'));
-      if (value !== undefined) (kind === 'address' ? suppressed : suppressedDomains).add(value);
+      if (value === undefined) continue;
+      if (kind === 'address') reasons.set(value, reason);
+      else suppressedDomains.add(value);
     }
     if (suppressedDomains.size > 0)
-      for (const email of emails) if (suppressedDomains.has(domainOf(email))) suppressed.add(email);
-    return suppressed;
+      for (const email of emails) if (suppressedDomains.has(domainOf(email))) reasons.set(email, 'suppressed');
+    return reasons;
   }
 
   /** Counts suppressed addresses among many. If the list is small enough, it is read once instead of queried per batch. */

@@ -94,11 +94,11 @@ export class InboundMessages {
     }
     for (const head of returned) {
       const emailId =
-        first(head.all('message-id'), (id) => this.identity.fromMessageId(id)) ??
         first(
           ['return-path', 'original-mail-from', 'cfbl-address', 'cfbl-feedback-id'].flatMap((name) => head.all(name)),
           (path) => this.identity.fromReturnPath(path.replace(/^<|>$|;.*/g, '')),
         ) ??
+        first(head.all('message-id'), (id) => this.identity.fromMessageId(id)) ??
         first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
       if (emailId !== null) return { emailId, toUnsubscribe: false };
     }

@@ -115,8 +115,9 @@ export class ProviderFeedbackService {
       return null;
     };
     return (
-      read(messageIds, (text) => this.identity.fromMessageId(text)) ??
+      // All recipients of a single email have one Message-ID, but each has a return path of its own.
       read(returnPaths, (address) => this.identity.fromReturnPath(address)) ??
+      read(messageIds, (text) => this.identity.fromMessageId(text)) ??
       read(optOutHeaders, (header) => this.identity.fromListUnsubscribe(header))
     );
   }

@@ -3,6 +3,7 @@ import type { EmailSource } from '../../../events/email-state.js';
 import { complaintHeaders, feedbackHeaders } from './provider-headers.js';
 import type { Recipient } from '../recipients.queries.js';
 import { ContentsService, type LoadedContent } from '../rendering/contents.service.js';
+import { NO_OWN_LINKS } from '../rendering/merge-values.js';
 import type { RecipientLinks } from '../rendering/renderer.js';
 import { writtenHeaders } from '../../../platform/mime/attachment-part.js';
 import { dkimSignature, type SigningKey } from '../../../platform/mime/dkim.js';
@@ -62,7 +63,8 @@ export class EmailComposer {
    */
   async compose(order: MailOrder): Promise<ComposedEmail> {
     const { content, recipient, signing } = order;
-    const links = order.links ?? this.contents.linksOf(content, order.emailId);
+    const stored = order.links ?? this.contents.linksOf(content, order.emailId);
+    const links = recipient.single ? { ...stored, own: NO_OWN_LINKS } : stored;
     const filled = content.renderer.fill(this.contents.mergeValues(recipient), links);
     const template = this.templateOf(content);
     const headers = [...headersOf(order, filled.subject, links.own.unsubscribe_url), template.contentType];
@@ -83,8 +85,8 @@ export class EmailComposer {
 }
 
 function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): MailHeader[] {
-  const { from, replyTo, recipient, source, unsubscribeMailbox, bounceMailbox } = order;
-  const name = recipient.contact['full_name'];
+  const { from, recipient, source, unsubscribeMailbox, bounceMailbox } = order;
+  const { single } = recipient;
   const optOut = [`<${unsubscribeUrl}>`];
   if (unsubscribeMailbox !== null) optOut.push(`<mailto:${wireAddress(unsubscribeMailbox)}?subject=unsubscribe>`);
   const fromDomain = wireAddress(from.address).split('@')[1] ?? '';
@@ -99,17 +101,28 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
   ];
   return [
     mailboxHeader('From', from),
-    mailboxHeader('To', { name: typeof name === 'string' ? name : '', address: recipient.email }),
-    ...(replyTo ? [mailboxHeader('Reply-To', replyTo)] : []),
+    ...addressHeaders(order),
     textHeader('Subject', subject),
     dateHeader(order.at),
     wordsHeader('Message-ID', [order.messageId]),
-    // Staff notifications are not list email, but automatic replies must be prevented.
-    ...(recipient.id === null ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
+    // Staff notifications and single emails are not list email, but automatic replies must be prevented.
+    ...(recipient.id === null || single ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
     // The last field must be the same in all emails of an installation: Gmail groups its reports by it.
     wordsHeader('Feedback-ID', [`${source.type}-${source.id}:${fromDomain}:carillon`]),
     ...feedbackHeaders(order.server, order.messageId),
     wordsHeader('MIME-Version', ['1.0']),
+  ];
+}
+
+/** Returns the headers that depend on the recipient, with those of the request of a single email. */
+function addressHeaders({ recipient: { single, contact, email }, replyTo: ofSender }: MailOrder): MailHeader[] {
+  const { full_name: name } = contact;
+  const to = { name: typeof name === 'string' ? name : '', address: email };
+  const replyTo = single && single.replyTo.length > 0 ? single.replyTo : [ofSender].filter((one) => one !== null);
+  const all = { To: single?.to ?? [to], Cc: single?.cc ?? [], 'Reply-To': replyTo };
+  return [
+    ...Object.entries(all).flatMap(([header, list]) => (list.length > 0 ? [mailboxHeader(header, ...list)] : [])),
+    ...Object.entries(single?.headers ?? {}).map(([header, value]) => textHeader(header, value)),
   ];
 }
 

@@ -35,7 +35,7 @@ export class ContentPreviewsService {
   }
 
   /** @param data of an enrollment in a funnel. */
-  async recipient(contactId: number | null, data?: TriggerData | undefined): Promise<Recipient> {
+  async recipient(contactId: number | null, data?: TriggerData): Promise<Recipient> {
     if (contactId === null) {
       const fields = await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields');
       return { ...samplePerson(fields), data };

@@ -12,6 +12,7 @@ import { triggerValues } from '../trigger-data.js';
 import { withSnippets } from './snippet-texts.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 import { hasConfirmLink } from './links.js';
+import type { MergeValues } from './merge-values.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
 import { samplePerson } from './sample-person.js';
 import { inEachLanguage } from './translations.js';
@@ -162,6 +163,23 @@ export class ContentsService {
     return content.id;
   }
 
+  /**
+   * Removes those contents that have a single owner, with their files.
+   * @param withLinks by default, links in emails that were sent keep their targets.
+   */
+  async remove(tx: Tx, contents: readonly { readonly id: number }[], withLinks = false): Promise<void> {
+    const params = { ids: [0, ...contents.map(({ id }) => id)] };
+    const owned = await tx.query<{ id: number }>(
+      'SELECT id FROM email_contents WHERE id IN (:ids) AND hash IS NULL',
+      params,
+    );
+    const ids = owned.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await this.attachments.forgetOwned(tx, ids);
+    if (withLinks) await tx.execute('DELETE FROM email_links WHERE content_id IN (:ids)', { ids });
+    await tx.delete('email_contents', ids);
+  }
+
   /** Compiles without storing, for previews. */
   async compile(draft: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
     const written = await withSnippets(this.db, draft);
@@ -238,15 +256,14 @@ export class ContentsService {
     };
   }
 
-  mergeValues(
-    recipient: Pick<Recipient, 'contact' | 'custom' | 'company' | 'data'>,
-  ): Parameters<Renderer['render']>[0] {
+  mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company' | 'data' | 'single'>): MergeValues {
     const { timeZone: timezone, mail } = this.config;
     const { businessName, businessAddress } = mail;
     return {
       contact: recipient.contact,
       custom: recipient.custom,
       company: recipient.company,
+      ...(recipient.single && { data: recipient.single.data }),
       business: { name: businessName, address: businessAddress },
       timezone,
       ...(recipient.data && triggerValues(recipient.data)),

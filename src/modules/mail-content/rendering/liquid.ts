@@ -67,8 +67,7 @@ function engine(kind: TemplateKind): Liquid {
     const filter = liquid.filters[name];
     if (typeof filter === 'function') liquid.registerFilter(name, { raw: true, handler: filter });
   }
-  for (const [name, filter] of Object.entries(DATE_FILTERS)) liquid.registerFilter(name, filter);
-  liquid.registerFilter('money', money);
+  for (const [name, filter] of Object.entries({ ...DATE_FILTERS, money })) liquid.registerFilter(name, filter);
   // No output of a link may skip the encoding.
   if (kind === 'link') liquid.registerFilter('raw', (value: unknown) => value);
   liquid.registerTag(SNIPPET_TAG, {

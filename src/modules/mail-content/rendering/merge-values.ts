@@ -8,9 +8,14 @@ export interface MergeValues extends Partial<ReturnType<typeof triggerValues>> {
   readonly custom: CustomValues;
   readonly company: Readonly<Record<string, string | null>>;
   readonly business: { readonly name: string; readonly address: string };
+  /** Of a single email. */
+  readonly data?: Readonly<Record<string, unknown>>;
   /** The IANA time zone in which the filter `date` formats moments. */
   readonly timezone: string;
 }
+
+/** Of emails without an opt-out. */
+export const NO_OWN_LINKS: OwnLinks = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
 
 /** URLs of the public pages, different in every email. */
 export interface OwnLinks {

@@ -29,6 +29,7 @@ const MAIL = {
   campaign_id: 9,
   funnel_id: null,
   sequence_id: null,
+  source: { type: 'campaign' as const, id: 9 },
   to: 'Ada@Example.com',
   message_id: '<1.9@mail.example.com>',
 };
@@ -52,10 +53,13 @@ describe('an event of an erased contact', () => {
     ],
     [
       'contact.event_tracked',
-      { contact: CONTACT, event: { id: 7, event_key: 'seen', title: 'Seen by Ada', value: 'x', counter: 2 } },
+      {
+        contact: CONTACT,
+        event: { id: 7, event_key: 'seen', title: 'Seen by Ada', value: 'x', data: { by: 'Ada' }, counter: 2 },
+      },
       {
         contact: ERASED_CONTACT,
-        event: { id: 7, event_key: 'seen', title: 'Seen by [erased]', value: null, counter: 2 },
+        event: { id: 7, event_key: 'seen', title: 'Seen by [erased]', value: null, data: null, counter: 2 },
       },
     ],
     ['email.sent', { email: { ...MAIL, sent_at: AT } }, { email: { ...LEFT, sent_at: AT } }],
@@ -101,6 +105,11 @@ describe('an event of an erased contact', () => {
       'commerce.order_refunded',
       { order: { id: 1, total: 5 }, contact: CONTACT, refund: { id: 2, reason: 'Lovelace sent it back' } },
       { order: { id: 1, total: 5 }, contact: ERASED_CONTACT, refund: { id: 2, reason: '[erased] sent it back' } },
+    ],
+    [
+      'commerce.order_created',
+      { order: { id: 1, items: [{ title: 'Ring', options: { engraving: 'Ada' }, url: 'https://shop.example/ada' }] } },
+      { order: { id: 1, items: [{ title: 'Ring', options: {}, url: null, image_url: null, meta: {} }] } },
     ],
     ['contact.erased', { contact_id: 42, sealed_email: 'k.x' }, { contact_id: 42, sealed_email: 'k.x' }],
   ])('%s says what happened and not to whom', (type, data, left) => {

@@ -47,7 +47,7 @@ export function erasedEvent<Name extends EventName>(
     email?: Data;
     changes?: Data;
     event?: Data;
-    order?: { readonly items: readonly Data[] };
+    order?: { readonly items?: readonly Data[] };
     refund?: Data;
     reason?: unknown;
   };
@@ -57,7 +57,7 @@ export function erasedEvent<Name extends EventName>(
   if (changes !== undefined) erased['changes'] = erasedChanges(changes);
   if (event !== undefined)
     erased['event'] = { ...event, title: person.words.removeFromAll(event['title']), value: null, data: null };
-  if (order !== undefined)
+  if (order?.items !== undefined)
     erased['order'] = { ...order, items: order.items.map((item) => ({ ...item, ...NO_DETAILS })) };
   if (refund !== undefined) erased['refund'] = { ...refund, reason: person.words.removeFromAll(refund['reason']) };
   // The reason of a status change is free text; reasons of campaigns and funnels are fixed texts.

@@ -9,6 +9,7 @@ SELECT c.id, c.type, c.data, c.occurredAt
                   FROM domain_events FORCE INDEX (PRIMARY)
                  WHERE id > GREATEST((SELECT COALESCE(MAX(last.id), 0) FROM domain_events last), :window) - :window
                    AND type IN (:types) AND silent = 0
+   AND NOT JSON_VALUE(data, '$.email.source.type') <=> 'single'
                  ORDER BY id DESC LIMIT :candidates) e
           LEFT JOIN contact_aliases a ON a.old_id = e.contact_id) c
  WHERE TRUE
@@ -21,4 +22,5 @@ SELECT id, type, data, occurred_at AS occurredAt
   FROM domain_events FORCE INDEX (PRIMARY)
  WHERE id > GREATEST((SELECT COALESCE(MAX(last.id), 0) FROM domain_events last), :window) - :window
    AND type IN (:types) AND silent = 0
+   AND NOT JSON_VALUE(data, '$.email.source.type') <=> 'single'
  ORDER BY id DESC LIMIT :limit

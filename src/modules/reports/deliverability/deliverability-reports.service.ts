@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { reporterOf } from '../../../events/email.events.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { ReasonKind } from '../../rollups/counters.js';
 import { isUnfiltered } from '../audience-filter/audience-filter.js';
@@ -94,7 +95,7 @@ export class DeliverabilityReportsService {
       previous: previous && figures(previous),
       by_reason: ofKind(reasons, 'complaint'),
       timeline: figuresByDay(complaintDayShape, dates, days),
-      recent: recent?.map(({ fact, ...row }) => ({ ...row, at: fact.complained_at, reason: fact.source })) ?? null,
+      recent: recent?.map(({ fact, ...row }) => ({ ...row, at: fact.complained_at, reason: reporterOf(fact) })) ?? null,
     };
   }
 

@@ -44,6 +44,12 @@ export class ContactSums {
     return row ?? {};
   }
 
+  /** Returns the sums of single emails, which other sums leave out. */
+  async ofSingles(period: Period, audience: AudienceFilter, shape: FigureShape): Promise<Sums> {
+    const sql = daysSql('', audience, [shape], 'single_daily_stats');
+    return (await this.db.query<Sums>(sql, { ...period, ...audience }))[0] ?? {};
+  }
+
   /** Returns only days with counts, in no order. */
   async days(period: Period, audience: AudienceFilter, ...shapes: readonly FigureShape[]): Promise<SumsOfDay[]> {
     const sql = `${daysSql('c.day, ', audience, shapes)} GROUP BY c.day`;
@@ -67,8 +73,13 @@ export class ContactSums {
   }
 }
 
-function daysSql(columns: string, audience: AudienceFilter, shapes: readonly FigureShape[]): string {
-  const table = isUnfiltered(audience) ? 'daily_stats' : 'contact_daily_stats';
+function daysSql(
+  columns: string,
+  audience: AudienceFilter,
+  shapes: readonly FigureShape[],
+  all = 'daily_stats',
+): string {
+  const table = isUnfiltered(audience) ? all : `contact_${all}`;
   return withCounters(
     `SELECT ${columns}{sums c} FROM ${table} c WHERE c.day BETWEEN :from AND :to AND ${audienceCondition(audience)}`,
     countersOf(table, ...shapes),

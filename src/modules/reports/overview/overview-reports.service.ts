@@ -33,7 +33,7 @@ export class OverviewReportsService {
       this.cache.fetch('overview', { ...scope, currency }, MAX_AGE_SECONDS, () => this.figures(scope, currency)),
       this.subscribers(scope.audience),
     ]);
-    const { current, previousSubscribed, revenue, previousRevenue } = figures;
+    const { current, singles, previousSubscribed, revenue, previousRevenue } = figures;
     const figureScope = { includeMachine: request.includeMachine, currency };
     const growth = figuresOf(subscriberGrowthShape, current);
     return {
@@ -44,6 +44,7 @@ export class OverviewReportsService {
         growth_rate: growthRate(growth.current_period, previousSubscribed),
       },
       email_stats: figuresOf(overviewEmailStatsShape, current, figureScope),
+      single_stats: figuresOf(overviewEmailStatsShape, singles, figureScope),
       revenue: {
         ...figuresOf(overviewRevenueShape, { revenue }, figureScope),
         growth: growthRate(revenue, previousRevenue),
@@ -59,13 +60,14 @@ export class OverviewReportsService {
       days === null || currency === null
         ? 0
         : ((await this.revenue.totals({ currency, period: days, audience })).revenue ?? 0);
-    const [current, previous, revenue, previousRevenue] = await Promise.all([
+    const [current, singles, previous, revenue, previousRevenue] = await Promise.all([
       this.sums.total(period, audience, overviewEmailStatsShape, subscriberGrowthShape),
+      this.sums.ofSingles(period, audience, overviewEmailStatsShape),
       comparedWith && this.sums.total(comparedWith, audience, subscriberGrowthShape),
       revenueOf(period),
       revenueOf(comparedWith),
     ]);
-    return { current, previousSubscribed: previous?.new_subscribed ?? 0, revenue, previousRevenue };
+    return { current, singles, previousSubscribed: previous?.new_subscribed ?? 0, revenue, previousRevenue };
   }
 
   /** Without a filter, reads the maintained counter and not the cache, so that a new contact counts immediately. */

@@ -8,6 +8,7 @@ import { type DueRow, DueMessages } from './due-messages.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
 import { DestinationPacing } from './destination-pacing.js';
 import { Eligibility } from './eligibility.js';
+import { firstMessageOf } from '../ledger/email-snapshot.js';
 import { messageIdOf } from '../ledger/message-id.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
 import { EMAILS } from '../ledger/message-states.js';
@@ -20,6 +21,11 @@ export interface Claim {
   readonly foundSome: boolean;
   /** When the first of the messages is due that wait for their destination; null without any. */
   readonly dueInMs: number | null;
+}
+
+interface ClaimOptions {
+  readonly suspects?: boolean;
+  readonly isUrgent?: boolean;
 }
 
 interface SendingRow {
@@ -61,9 +67,9 @@ export class Claims {
    * Claims up to `limit` messages, of which at most one was interrupted before (none without `suspects`). With one
    * suspect in progress at a time, a message that kills its process does not take others with it.
    */
-  async take(sendingId: number, senderId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
+  async take(sendingId: number, senderId: number, limit: number, options: ClaimOptions = {}): Promise<Claim> {
     await this.pacing.refresh(senderId);
-    const claim = await this.takeIn(sendingId, senderId, limit, suspects);
+    const claim = await this.takeIn(sendingId, senderId, limit, options);
     const [first] = claim.messages;
     // Remember the claim before the first byte leaves.
     if (first)
@@ -71,7 +77,12 @@ export class Claims {
     return claim;
   }
 
-  private async takeIn(sendingId: number, senderId: number, limit: number, suspects: boolean): Promise<Claim> {
+  private async takeIn(
+    sendingId: number,
+    senderId: number,
+    limit: number,
+    { suspects = true, isUrgent = false }: ClaimOptions,
+  ): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
         // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
@@ -95,7 +106,7 @@ export class Claims {
         found += due.length;
         // Taken before recipients are read, so that their age is never underestimated.
         const claimedAt = performance.now();
-        const { going, waiting } = this.sortByDestination(senderId, due, room);
+        const { going, waiting } = this.sortByDestination(senderId, due, room, isUrgent);
         this.surplus = waiting.length > 0 ? SURPLUS : 0;
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
@@ -112,7 +123,7 @@ export class Claims {
             fence: row.fence + 1,
             attempts: row.attempts + 1,
             contentId: row.content_id,
-            messageId: this.messageId(row.id),
+            messageId: messageIdOf(this.keys, firstMessageOf({ ...row, ...sending }), this.config.http.publicUrl),
             recipient,
             source,
             key: row.recipient_key,
@@ -144,17 +155,13 @@ export class Claims {
     return keepRenewed(this.holder, () => this.renew(messages()));
   }
 
-  private messageId(emailId: number): string {
-    return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
-  }
-
   /** Rows behind the last one that fits are neither claimed nor postponed. */
-  private sortByDestination(senderId: number, due: readonly DueRow[], room: number): Sorted {
+  private sortByDestination(senderId: number, due: readonly DueRow[], room: number, isUrgent: boolean): Sorted {
     const going: DueRow[] = [];
     const waiting: Waiting[] = [];
     for (const row of due) {
       if (going.length === room) break;
-      const ms = this.pacing.waitOf(senderId, row.email);
+      const ms = this.pacing.waitOf(senderId, row.email, isUrgent);
       if (ms === null) going.push(row);
       else waiting.push({ row, ms });
     }

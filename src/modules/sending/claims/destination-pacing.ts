@@ -5,8 +5,8 @@ import { Destinations } from '../../senders/destinations/destinations.service.js
 import type { LimitedDestination } from '../../senders/destinations/limited-destination.js';
 import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';
 import type { SendOutcome } from '../../../platform/smtp/smtp-reply.js';
-import { DestinationSlots } from './destination-slots.js';
-import { SendRates } from '../pacing/send-rates.js';
+import { DestinationSlots, URGENT_RETRY_MS } from './destination-slots.js';
+import { scopeOf, SendRates } from '../pacing/send-rates.js';
 
 /** When to try again. */
 interface Later {
@@ -67,15 +67,18 @@ export class DestinationPacing {
     await this.destinations.refresh(senderId);
   }
 
-  /** Returns for how many milliseconds an email must not be claimed; null if it may. It uses what this process knows. */
-  waitOf(senderId: number, address: string | null): number | null {
+  /**
+   * Returns for how many milliseconds an email must not be claimed; null if it may. It uses what this process knows. An urgent email is
+   * not booked: it would be due after all emails of a campaign that wait.
+   */
+  waitOf(senderId: number, address: string | null, isUrgent = false): number | null {
     // Most senders have no limited destination, and claims ask for every email.
     if (address === null || !this.destinations.hasLimits(senderId)) return null;
     const provider = this.providers.cached(address);
     const limit = provider === null ? null : this.destinations.limitOf({ senderId, provider });
     if (!limit || provider === null) return null;
-    if (limit.isQuarantined) return limit.takeProbe() ? null : quarantineWait(limit);
-    return limit.rate === null ? null : this.book(nameOf({ senderId, provider }), limit.rate);
+    if (limit.isQuarantined) return limit.takeProbe() ? null : quarantineWait(limit, isUrgent);
+    return limit.rate === null || isUrgent ? null : this.book(nameOf({ senderId, provider }), limit.rate);
   }
 
   async destinationOf(senderId: number, address: string): Promise<DestinationKey> {
@@ -87,12 +90,12 @@ export class DestinationPacing {
    * changed since the claim.
    * @param most emails that may be in progress at one destination.
    */
-  async enter(key: DestinationKey, most: number): Promise<Entry | Later> {
+  async enter(key: DestinationKey, most: number, isUrgent = false): Promise<Entry | Later> {
     const { senderId, provider } = key;
     const limit = Math.min(most, this.destinations.limitOf(key)?.concurrency ?? Infinity);
-    const place = await this.slots.take(senderId, provider, limit);
+    const place = await this.slots.take(senderId, provider, limit, isUrgent);
     if ('retryInMs' in place) return place;
-    const turn = await this.turnOf(key);
+    const turn = await this.turnOf(key, isUrgent);
     if ('retryInMs' in turn) {
       place.leave({ kind: 'given_back' });
       return turn;
@@ -107,23 +110,24 @@ export class DestinationPacing {
     };
   }
 
-  private async turnOf(key: DestinationKey): Promise<Turn | Later> {
+  private async turnOf(key: DestinationKey, isUrgent: boolean): Promise<Turn | Later> {
     const limit = this.destinations.limitOf(key);
     if (!limit) return { isProbe: false, startInMs: 0 };
     if (limit.isQuarantined) {
       const mayAsk = limit.probeInMs <= 0 && !limit.isObserving;
       if (mayAsk && (await this.destinations.mayProbe(key))) return { isProbe: true, startInMs: 0 };
-      return { retryInMs: quarantineWait(limit) };
+      return { retryInMs: quarantineWait(limit, isUrgent) };
     }
     const { rate } = limit;
     if (rate === null) return { isProbe: false, startInMs: 0 };
     const scope = `destination:${nameOf(key)}`;
     const { startsInMs, waitMs } = await this.rates.take(
-      [{ scope, emails: rate, perMs: 1_000, catchUpMs: CATCH_UP_MS }],
+      [{ ...scopeOf(scope, isUrgent), emails: rate, perMs: 1_000, catchUpMs: CATCH_UP_MS }],
       1,
     );
     const [startInMs] = startsInMs;
     if (startInMs !== undefined) return { isProbe: false, startInMs };
+    if (isUrgent) return { retryInMs: waitMs };
     // Another process holds the lease of this second.
     const booking = this.bookingOf(nameOf(key));
     booking.nextAt = Math.max(booking.nextAt, performance.now() + waitMs);
@@ -159,8 +163,9 @@ export class DestinationPacing {
 }
 
 /** One email is due when the next probe may leave; the others follow, so that they do not all come back at once. */
-function quarantineWait(limit: LimitedDestination): number {
+function quarantineWait(limit: LimitedDestination, isUrgent = false): number {
   const inMs = Math.max(limit.probeInMs, 0);
+  if (isUrgent) return inMs + URGENT_RETRY_MS;
   return inMs + (limit.takeNext() ? 0 : Math.random() * Math.max(inMs, SHORTEST_SPREAD_MS));
 }
 

@@ -131,4 +131,38 @@ describe('the slots of a mailbox provider', () => {
     expect(second - first).toBeCloseTo(800, -2);
     expect(third - second).toBeCloseTo(800, -2);
   });
+
+  describe('of an urgent email', () => {
+    const takeUrgent = (): Promise<Place> => places.take(1, 'a.example', NO_LIMIT, true);
+
+    it('include one more than those of the others, unless the provider asks for fewer', async () => {
+      await room();
+      expect(await takeUrgent()).toHaveProperty('leave');
+    });
+
+    it('are granted before all others', async () => {
+      leave(await take(), BUSY);
+      const held = await take();
+      const order: string[] = [];
+      void take().then(() => order.push('campaign'));
+      void takeUrgent().then(() => order.push('urgent'));
+      await new Promise(setImmediate);
+      leave(held);
+      await new Promise(setImmediate);
+      expect(order).toEqual(['urgent']);
+    });
+
+    it('are not postponed behind a campaign', async () => {
+      leave(await take(), BUSY);
+      // It is silent, and holds its only slot.
+      await take();
+      jest.advanceTimersByTime(60_000);
+      for (let email = 0; email < 5_000; email += 1) await take();
+      const campaign = await take();
+      expect('retryInMs' in campaign && campaign.retryInMs).toBeGreaterThan(400_000);
+      const urgent = takeUrgent();
+      jest.advanceTimersByTime(1_000);
+      expect(await urgent).toEqual({ retryInMs: 1_000 });
+    });
+  });
 });

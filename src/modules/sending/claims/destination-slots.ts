@@ -12,6 +12,8 @@ interface Window {
   taken: number;
   /** When each of the emails in progress began, oldest first. */
   readonly begun: Set<{ readonly at: number }>;
+  /** Whether the provider has asked for less since it last had the usual number. */
+  isReduced: boolean;
   /** Until a provider asks for less, each accepted email increases the limit. */
   isStarting: boolean;
   /** Accepted since the last change of `size`. */
@@ -20,13 +22,16 @@ interface Window {
   averageMs: number;
   /** When the next of the postponed emails is expected to find a slot. */
   bookedUntil: number;
-  readonly queue: ((mayGo: boolean) => void)[];
+  /** Urgent emails come first. */
+  readonly queue: { readonly isUrgent: boolean; readonly resolve: (mayGo: boolean) => void }[];
 }
 
 /** Emails in progress before the first is accepted: a provider that refuses everything gets no more. */
 const SIZE_AT_START = 3;
 /** Accepted emails that increase the limit by one after a reduction. */
 const ACCEPTED_PER_STEP = 10;
+/** An urgent email asks again, instead of being postponed behind a campaign. */
+export const URGENT_RETRY_MS = 1_000;
 /** Emails that would wait longer are postponed. */
 const MAX_WAIT_MS = 1_000;
 const MAX_ABSENCE_MS = 10 * 60_000;
@@ -54,24 +59,28 @@ export class DestinationSlots {
   /**
    * @param sender each has its own connections and reputation.
    * @param limit maximum for one provider of this sender.
+   * @param isUrgent gets one slot more, unless the provider has asked for less, and the next one that becomes free.
    */
-  async take(sender: number, provider: string, limit: number): Promise<Place> {
+  async take(sender: number, provider: string, limit: number, isUrgent = false): Promise<Place> {
     const window = this.windowOf(`${sender}:${provider}`);
-    const size = Math.max(1, Math.min(window.size, limit));
+    const size = Math.max(1, Math.min(window.size + (isUrgent && !window.isReduced ? 1 : 0), limit));
     if (window.taken >= size) {
+      const later = (): Place => ({ retryInMs: isUrgent ? URGENT_RETRY_MS : this.book(window, size) });
       const turns = Math.ceil((window.queue.length + 1) / size);
-      if (turns * this.expectedMs(window) > MAX_WAIT_MS) return { retryInMs: this.book(window, size) };
+      if (!isUrgent && turns * this.expectedMs(window) > MAX_WAIT_MS) return later();
       const mayGo = await new Promise<boolean>((resolve) => {
-        window.queue.push(resolve);
+        const waiting = { isUrgent, resolve };
+        const behind = isUrgent ? window.queue.findIndex((other) => !other.isUrgent) : -1;
+        window.queue.splice(behind === -1 ? window.queue.length : behind, 0, waiting);
         setTimeout(() => {
-          const place = window.queue.indexOf(resolve);
+          const place = window.queue.indexOf(waiting);
           if (place === -1) return;
           window.queue.splice(place, 1);
           resolve(false);
         }, MAX_WAIT_MS).unref();
       });
       // `leave` has reserved the slot.
-      if (!mayGo) return { retryInMs: this.book(window, size) };
+      if (!mayGo) return later();
     } else window.taken += 1;
     const email = { at: this.now() };
     window.begun.add(email);
@@ -103,18 +112,20 @@ export class DestinationSlots {
     if (signal === 'connections' || signal === 'policy') {
       window.size = Math.max(1, Math.floor(Math.min(window.size, limit) / 2));
       window.isStarting = false;
+      window.isReduced = true;
       window.accepted = 0;
     } else if (outcome.kind === 'accepted' && window.size < this.usual) {
       window.accepted += 1;
       if (window.isStarting || window.accepted >= ACCEPTED_PER_STEP) {
         window.size += 1;
         window.accepted = 0;
+        window.isReduced &&= window.size < this.usual;
       }
     }
     window.taken -= 1;
     while (window.queue.length > 0 && window.taken < Math.max(1, Math.min(window.size, limit))) {
       window.taken += 1;
-      window.queue.shift()?.(true);
+      window.queue.shift()?.resolve(true);
     }
   }
 
@@ -137,6 +148,7 @@ function newWindow(size: number): Window {
   return {
     size,
     isStarting: true,
+    isReduced: false,
     taken: 0,
     accepted: 0,
     begun: new Set(),

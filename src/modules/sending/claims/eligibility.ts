@@ -54,7 +54,7 @@ export class Eligibility {
       { id, fence },
     );
     if (!row) return false;
-    const due = { contact_id: recipient.id, email: recipient.email, recipient_key: key };
+    const due = { id, contact_id: recipient.id, email: recipient.email, recipient_key: key };
     const decision = (await this.kinds.of(row.audience).recipientsOf(this.db, [due])).get(due);
     return typeof decision === 'object' && decision.email === recipient.email;
   }

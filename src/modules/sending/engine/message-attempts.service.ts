@@ -121,7 +121,7 @@ export class MessageAttempts {
   }
 
   private async submit(attempt: Attempt, key: DestinationKey): Promise<Submission> {
-    const entry = await this.pacing.enter(key, attempt.maxPerDestination);
+    const entry = await this.pacing.enter(key, attempt.maxPerDestination, attempt.route.emailClass === 'urgent');
     if ('retryInMs' in entry) return this.submitter.givenBack(entry.retryInMs);
     let submission = this.submitter.givenBack();
     try {

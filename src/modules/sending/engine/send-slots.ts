@@ -75,9 +75,12 @@ export class SendSlots {
     let others = 0;
     for (const [candidate, count] of this.taken) if (candidate !== lane) others += count;
     const left = this.size - others;
+    if (emailClass === 'urgent') return Math.max(0, Math.min(limit, left));
     const share = this.isShared ? Math.max(1, Math.floor(left * SHARE_OF_ONE)) : left;
     const most = Math.max(0, Math.min(limit, share, left));
-    return emailClass === 'urgent' || most <= 1 ? most : most - 1;
+    if (most > 1) return most - 1;
+    // The last free slot of all is for urgent emails, too.
+    return left > 1 || this.size === 1 ? most : 0;
   }
 
   private serve(): void {

@@ -120,7 +120,7 @@ export class SendingEngine {
         begun = messages.map((message, index) => {
           const startAt = allowedAt + (allowance.startsInMs[index] ?? 0);
           const capacity = this.slots.capacity(sender.id, limit, emailClass);
-          const maxPerDestination = Math.ceil(capacity * SHARE_OF_DESTINATION);
+          const maxPerDestination = emailClass === 'urgent' ? capacity : Math.ceil(capacity * SHARE_OF_DESTINATION);
           return this.begin(sendingId, allowance, { route, message, startAt, maxPerDestination });
         });
         more = foundSome;
@@ -136,14 +136,14 @@ export class SendingEngine {
     return more;
   }
 
-  private async claim(sendingId: number, { sender, isProbe }: Route, allowance: Allowance): Promise<Claim> {
+  private async claim(sendingId: number, { sender, isProbe, emailClass }: Route, allowance: Allowance): Promise<Claim> {
     const { length: wanted } = allowance.startsInMs;
     let found = 0;
     try {
       // Retry suspected poison messages one at a time.
       const suspects = !this.attempts.underWay.some(({ isSuspect }) => isSuspect);
       const take = (which: { readonly suspects: boolean }): Promise<Claim> =>
-        this.claims.take(sendingId, sender.id, wanted, which);
+        this.claims.take(sendingId, sender.id, wanted, { ...which, isUrgent: emailClass === 'urgent' });
       // A server that breaks off connections would interrupt the same email again and again.
       const others = isProbe ? await take({ suspects: false }) : null;
       const claim = others?.foundSome === true ? others : await take({ suspects });

@@ -256,7 +256,7 @@ function eventsOf({ result: { message, subject, outcome, at }, change, isErased 
     bounce_type: 'hard' as const,
     code,
     diagnostic: isErased ? null : response,
-    source: 'smtp',
+    reported_by: 'smtp',
   };
   return [
     { type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } }, requestId },

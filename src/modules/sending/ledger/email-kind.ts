@@ -8,6 +8,7 @@ import type { Audience } from './sending.entity.js';
 
 /** A ledger message whose recipient must be checked. */
 export interface DueMessage {
+  readonly id: number;
   readonly contact_id: number | null;
   readonly email: string | null;
   /** The key of the message within its source. */

@@ -1,5 +1,5 @@
 import type { EmailSnapshot } from '../../../events/email.events.js';
-import type { EmailSource } from '../../../events/email-state.js';
+import { type EmailSource, isSingle } from '../../../events/email-state.js';
 
 /** The columns of a ledger row that events contain. */
 export interface SnapshotRow {
@@ -26,15 +26,28 @@ export function emailSnapshot(row: SnapshotRow): EmailSnapshot {
   };
 }
 
+/**
+ * Returns the ledger row that gives an email its Message-ID: the row of the first recipient, which the keys of the others begin with, for
+ * a single email to several; else its own.
+ */
+export function firstMessageOf(row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key'>): number {
+  if (!isSingle({ type: row.source_type, id: row.source_id })) return row.id;
+  return Number(/^(\d+):/.exec(row.recipient_key)?.[1] ?? row.id);
+}
+
 /** Returns the source of a message as events name it. */
 export function originOf(
-  row: Pick<SnapshotRow, 'source_type' | 'source_id' | 'recipient_key'>,
-): Pick<EmailSnapshot, 'campaign_id' | 'funnel_id' | 'sequence_id'> {
+  row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key'>,
+): Pick<EmailSnapshot, 'campaign_id' | 'funnel_id' | 'sequence_id' | 'source'> {
+  const { source_type: type, source_id: id } = row;
   const isOfFunnel = row.source_type === 'funnel';
   return {
     campaign_id: row.source_type === 'campaign' ? row.source_id : null,
     funnel_id: isOfFunnel ? row.source_id : null,
     sequence_id: isOfFunnel ? stepOf(row.recipient_key) : null,
+    source: isSingle({ type, id })
+      ? { type: 'single', id: firstMessageOf(row) }
+      : { type: type === 'single' ? 'system' : type, id },
   };
 }
 

@@ -178,11 +178,16 @@ export class SendingRuns {
       if (cancelled === limit) break;
       const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
       const ids = rows.map(({ id }) => id);
-      await EMAILS.moveLocked(tx, 'cancel', ids, { set: ENDED });
+      await this.cancelLocked(tx, source, ids);
       cancelled += rows.length;
     }
-    await this.counters.change(tx, source, { cancelled });
     return cancelled;
+  }
+
+  /** Cancels messages of one source, which the transaction has locked in a state that allows it. */
+  async cancelLocked(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
+    await EMAILS.moveLocked(tx, 'cancel', ids, { set: ENDED });
+    await this.counters.change(tx, source, { cancelled: ids.length });
   }
 
   /**
@@ -198,7 +203,11 @@ export class SendingRuns {
    * so chunks of one source are never written concurrently.
    */
   async enrol(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<void> {
-    const known = await this.knownKeys(tx, source, recipients);
+    const known = await this.idsOf(
+      tx,
+      source,
+      recipients.map(({ key }) => key),
+    );
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
       'email_messages',
@@ -333,14 +342,15 @@ export class SendingRuns {
     await this.counters.change(tx, source, { failed: failed.length });
   }
 
-  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<Set<string>> {
-    if (recipients.length === 0) return new Set();
-    const rows = await tx.query<{ recipient_key: string }>(
-      `SELECT recipient_key FROM email_messages
+  /** Returns the ids of messages by their keys within the source. */
+  async idsOf(tx: Tx, source: EmailSource, keys: readonly string[]): Promise<Map<string, number>> {
+    if (keys.length === 0) return new Map();
+    const rows = await tx.query<{ id: number; recipient_key: string }>(
+      `SELECT id, recipient_key FROM email_messages
         WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys)`,
-      { ...params(source), keys: recipients.map(({ key }) => key) },
+      { ...params(source), keys },
     );
-    return new Set(rows.map((row) => row.recipient_key));
+    return new Map(rows.map((row) => [row.recipient_key, row.id]));
   }
 
   private async change(tx: Tx, source: EmailSource, event: 'hold' | 'resume' | 'close' | 'cancel'): Promise<void> {

@@ -28,10 +28,10 @@ export const NOT_WAITING = 'waiting_reason = NULL, waiting_until = NULL';
 
 /**
  * Who the emails of a sending may go to. `opt_in`: pending contacts, for a confirmation; `asked`: contacts who
- * requested this email; `staff`: managers, who are no contacts; `readers`: recipients of report emails. For the last
- * two, the address is stored in the row only.
+ * requested this email; `staff`: managers, who are no contacts; `readers`: recipients of report emails; `addressed`:
+ * recipients of single emails. For the last three, the row stores the address.
  */
-export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff', 'readers'] as const;
+export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff', 'readers', 'addressed'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /**

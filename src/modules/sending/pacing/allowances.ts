@@ -6,7 +6,7 @@ import { DailyCaps, type Reservation } from '../../senders/daily-caps.js';
 import type { EmailClass } from '../../senders/email-class.js';
 import type { Pacing, Throttle } from './pacing.js';
 import { WarmUpOrder } from './warm-up-order.js';
-import { type Granted, type RateLimit, SendRates } from './send-rates.js';
+import { type Granted, type RateLimit, scopeOf, SendRates } from './send-rates.js';
 
 /** Permission to send some emails now. */
 export interface Allowance {
@@ -82,12 +82,7 @@ export class Allowances {
 
 function limitsOf({ sendingId, emailClass, sender: { id, rate }, pacing }: Asking): RateLimit[] {
   const limits: RateLimit[] = [];
-  if (rate !== null) {
-    const scope = `sender:${id}`;
-    const limit = { emails: rate, perMs: 1_000 };
-    // Urgent emails do not wait for the start times that campaigns have leased; campaigns wait for them instead.
-    limits.push(emailClass === 'urgent' ? { ...limit, scope: `${scope}:urgent`, charges: scope } : { ...limit, scope });
-  }
+  if (rate !== null) limits.push({ ...scopeOf(`sender:${id}`, emailClass === 'urgent'), emails: rate, perMs: 1_000 });
   for (const [unit, emails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
     if (emails !== null && emails !== undefined)
       limits.push({ scope: `sending:${sendingId}:${unit}`, emails, perMs: UNITS_MS[unit] });

@@ -13,6 +13,10 @@ export interface RateLimit {
   readonly catchUpMs?: number;
 }
 
+/** Urgent emails do not wait for the start times that campaigns have leased; campaigns wait for them instead. */
+export const scopeOf = (scope: string, isUrgent: boolean): Pick<RateLimit, 'scope' | 'charges'> =>
+  isUrgent ? { scope: `${scope}:urgent`, charges: scope } : { scope };
+
 export interface Granted {
   /** When each email may start, in milliseconds from now; at most as many as requested. */
   readonly startsInMs: readonly number[];

@@ -48,13 +48,7 @@ export class DoubleOptInEmails {
     if (requests.length === 0) return;
     const contactIds = requests.map(({ contact_id }) => contact_id);
     const spoken = await this.recipients.languages(contactIds, tx);
-    const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const identity = {
-      fromName: sender.fromName,
-      fromEmail: sender.fromEmail,
-      replyToName: null,
-      replyToEmail: sender.replyTo,
-    };
+    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const contentIds = new Map<string, number>();
     const recipients: NewRecipient[] = [];
     for (const { id, contact_id: contactId, email, language, template_id: templateId } of requests) {
@@ -72,7 +66,7 @@ export class DoubleOptInEmails {
         requestId: optins.get(id) ?? null,
       });
     }
-    await this.sendings.join(tx, DOUBLE_OPT_IN_SOURCE, { senderId: sender.senderId, audience: 'opt_in' });
+    await this.sendings.join(tx, DOUBLE_OPT_IN_SOURCE, { senderId, audience: 'opt_in' });
     await this.sendings.enrol(tx, DOUBLE_OPT_IN_SOURCE, recipients);
   }
 

@@ -7,7 +7,7 @@ import {
   type RetentionPolicy,
 } from '../../../platform/work/periodic.js';
 import { EMAIL_STATES, OPEN_STATES, type EmailSource } from '../../../events/email-state.js';
-import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
 
 const CHUNK = 500;
@@ -28,7 +28,7 @@ export class NoticeRetention implements RetentionPolicy {
 
   constructor(
     private readonly db: Database,
-    private readonly attachments: AttachmentsService,
+    private readonly contents: ContentsService,
   ) {}
 
   async remove(run: PeriodicRun): Promise<number> {
@@ -51,9 +51,8 @@ export class NoticeRetention implements RetentionPolicy {
       'email_messages',
       rows.map(({ id }) => id),
     );
-    const contentIds = rows.map(({ contentId }) => contentId);
-    await this.attachments.forgetOwned(tx, contentIds);
-    await tx.delete('email_contents', contentIds);
+    const contents = rows.map(({ contentId: id }) => ({ id }));
+    await this.contents.remove(tx, contents);
     return rows.length;
   }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import { trackLinks } from '../../mail-content/rendering/links.js';
-import type { MergeValues, OwnLinks } from '../../mail-content/rendering/merge-values.js';
+import { type MergeValues, NO_OWN_LINKS } from '../../mail-content/rendering/merge-values.js';
 import { Renderer } from '../../mail-content/rendering/renderer.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewEmail, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
@@ -26,8 +26,6 @@ interface Notice {
 }
 
 const REMEMBERED = 50;
-/** Notifications have no opt-out and no tracking. */
-const NO_LINKS: OwnLinks = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
 
 /**
  * Enqueues staff notifications about contacts in the ledger. They are rendered at once, because the data may have changed when
@@ -49,9 +47,7 @@ export class NoticesService {
    * @returns the keys of those that cannot be rendered: the template is invalid or too expensive with their values.
    */
   async enrol(tx: Tx, email: string, text: NoticeText, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
-    const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const { fromName, fromEmail, replyTo: replyToEmail, senderId } = sender;
-    const identity = { fromName, fromEmail, replyToName: null, replyToEmail };
+    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const emails: NewEmail[] = [];
     const faulty = new Set<string>();
     for (const { key, values } of notices) {
@@ -74,7 +70,7 @@ export class NoticesService {
 
   /** Renders with the same limits as other emails, and escapes the result so that it is not a template any more. */
   private filled(text: NoticeText, values: MergeValues): { subject: string; html: string } {
-    const links = { own: NO_LINKS, tracked: () => '', pixel: null, decoy: null };
+    const links = { own: NO_OWN_LINKS, tracked: () => '', pixel: null, decoy: null };
     const { subject, html } = this.rendererOf(text).render(values, links);
     return { subject: asLiquid(subject), html: asLiquid(html) };
   }

@@ -39,9 +39,7 @@ export class ReportEmailsService {
   ) {}
 
   async enrol(tx: Tx, addresses: readonly string[], { key, subject, html, text, files }: ReportEmail): Promise<void> {
-    const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const { fromName, fromEmail, replyTo: replyToEmail, senderId } = sender;
-    const identity = { fromName, fromEmail, replyToName: null, replyToEmail };
+    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const attachments = await this.attachments.store(tx, files, key);
     const written = {
       subject: subjectAsLiquid(subject),

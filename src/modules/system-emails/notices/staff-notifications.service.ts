@@ -6,7 +6,7 @@ import {
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
 import { likeContains } from '../../../platform/sql/like.js';
-import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
+import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import type { EmailSource, EmailState } from '../../../events/email-state.js';
 import { SendingCounters } from '../../sending/counters/sending-counters.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
@@ -31,7 +31,7 @@ export class StaffNotifications implements PersonalDataStore {
   readonly tables = [];
 
   constructor(
-    private readonly attachments: AttachmentsService,
+    private readonly contents: ContentsService,
     private readonly counters: SendingCounters,
   ) {}
 
@@ -77,9 +77,8 @@ export class StaffNotifications implements PersonalDataStore {
       'email_messages',
       emails.map(({ id }) => id),
     );
-    const contentIds = emails.map(({ contentId }) => contentId);
-    await this.attachments.forgetOwned(tx, contentIds);
-    await tx.delete('email_contents', contentIds);
+    const contents = emails.map(({ contentId: id }) => ({ id }));
+    await this.contents.remove(tx, contents);
     // Open emails count as enrolled, so they need a final state.
     const open = emails.filter(({ state }) => OPEN.has(state));
     await this.counters.settle(

@@ -50,12 +50,11 @@ export class PreferenceLinkRequests {
   }
 
   private async enrol(tx: Tx, contactId: number, email: string, language: Language): Promise<void> {
-    const sender = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const { fromName, fromEmail, replyTo: replyToEmail, senderId } = sender;
+    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const contentId = await this.contents.freezeOnce(
       tx,
       { ...builtInEmail('preferenceLink', language), text: '', design: 'simple', tracksClicks: false },
-      { fromName, fromEmail, replyToName: null, replyToEmail },
+      identity,
       false,
     );
     await this.sendings.join(tx, LINK_SOURCE, { senderId, audience: 'asked' });

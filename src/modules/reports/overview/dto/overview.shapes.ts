@@ -25,7 +25,8 @@ export const overviewRevenueShape = s.component('OverviewRevenueResponse', {
 export const overviewShape = s.component('OverviewResponse', {
   total_subscribers: s.integer(15420, 'Contacts whose status is subscribed now'),
   subscriber_growth: subscriberGrowthShape,
-  email_stats: overviewEmailStatsShape,
+  email_stats: s.described(overviewEmailStatsShape, 'Emails of campaigns and funnels, and system emails'),
+  single_stats: s.described(overviewEmailStatsShape, 'Single emails'),
   revenue: overviewRevenueShape,
   meta: comparedMetaShape,
 });
