@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
@@ -6,11 +7,18 @@ import { ConfigurationError } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
 import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
-import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from '../../src/platform/errors/database-errors.js';
+import { SERVER_QUERY } from '../../src/platform/database/server-watch.js';
+import {
+  isDatabaseUnavailable,
+  isRetryable,
+  OutcomeUnknown,
+  violatedUniqueIndex,
+} from '../../src/platform/errors/database-errors.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { useFakeClock } from '../support/fake-clock.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const POOL_SIZE = 4;
 
@@ -48,8 +56,9 @@ describe('the database', () => {
   beforeEach(() => dataSource.query("REPLACE INTO things (id, name, amount) VALUES (1, 'one', 0), (2, 'two', 0)"));
   afterEach(() => dataSource.query('DELETE FROM things'));
 
-  const amounts = async (): Promise<number[]> =>
-    (await db.query<{ amount: number }>('SELECT amount FROM things ORDER BY id')).map(({ amount }) => amount);
+  const amountsOf = async (reader: Database): Promise<number[]> =>
+    (await reader.query<{ amount: number }>('SELECT amount FROM things ORDER BY id')).map(({ amount }) => amount);
+  const amounts = (): Promise<number[]> => amountsOf(db);
 
   const add = (tx: Tx, id: number): Promise<unknown> =>
     tx.execute('UPDATE things SET amount = amount + 1 WHERE id = :id', { id });
@@ -588,6 +597,85 @@ describe('the database', () => {
       expect(failures.length).toBeLessThanOrEqual(POOL_SIZE);
       expect(failures).not.toContain(false);
       await expect(amounts()).resolves.toEqual([5 * POOL_SIZE - failures.length, 0]);
+    });
+  });
+
+  describe('a server that takes no writes any more', () => {
+    let proxy: StatementProxy;
+    let through: Database;
+
+    beforeEach(async () => {
+      proxy = await StatementProxy.before(empty.url);
+      through = stopAtEnd(await open(proxy.through(empty.url))).db;
+      await Promise.all(Array.from({ length: POOL_SIZE }, () => through.query('SELECT SLEEP(0.05)')));
+    });
+
+    it('is left by readers, too, once it is read-only', async () => {
+      const last = proxy.connections;
+      const usedLater: number[] = [];
+      proxy.watch = ({ moment, sql, connection }) => {
+        if (moment === 'asked' && sql === SERVER_QUERY && connection <= last)
+          return { instead: "SELECT 'the old one' AS server, 1 AS isReadOnly" };
+        if (moment === 'asked') usedLater.push(connection);
+        return undefined;
+      };
+      await waitUntil('a new connection is used', async () => {
+        await through.query('SELECT 1');
+        return (usedLater.at(-1) ?? 0) > last;
+      });
+      usedLater.length = 0;
+      await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => through.query('SELECT SLEEP(0.01)')));
+      expect(usedLater.filter((connection) => connection <= last)).toEqual([]);
+    });
+
+    it('serves reads while there is no other', async () => {
+      proxy.watch = ({ moment, sql }) =>
+        moment === 'asked' && sql === SERVER_QUERY ? { instead: "SELECT 'one' AS server, 1 AS isReadOnly" } : undefined;
+      await sleep(1_100);
+      for (let read = 0; read < POOL_SIZE; read += 1) await expect(amountsOf(through)).resolves.toEqual([0, 0]);
+    });
+
+    it('fails statements that wait for it, if its network is cut', async () => {
+      let isRunning = false;
+      proxy.watch = ({ sql }) => {
+        if (sql.includes('amount + 1')) isRunning = proxy.isSilent = true;
+        return undefined;
+      };
+      const lost = through.transaction((tx) => add(tx, 1)).catch((error: unknown) => error);
+      await waitUntil('the statement is on its way', () => isRunning);
+      expect(isDatabaseUnavailable(await lost)).toBe(true);
+      proxy.watch = null;
+      proxy.isSilent = false;
+      await through.transaction((tx) => add(tx, 2));
+      await expect(amounts()).resolves.toEqual([0, 1]);
+    });
+
+    it('is not left by a statement that takes long', async () => {
+      const last = proxy.connections;
+      await expect(through.query('SELECT SLEEP(6) AS slept')).resolves.toEqual([{ slept: 0 }]);
+      let used = 0;
+      proxy.watch = ({ connection }) => void (used = connection);
+      await through.query('SELECT 1');
+      expect(used).toBeLessThanOrEqual(last);
+    });
+
+    it.each([
+      ['asked', [0, 0]],
+      ['answered', [1, 0]],
+    ] as const)('says that the outcome of a lost COMMIT is not known: %s', async (moment, stored) => {
+      proxy.watch = (statement) => (statement.moment === moment && statement.sql === 'COMMIT' ? 'drop' : undefined);
+      const error: unknown = await through.transaction((tx) => add(tx, 1)).catch((thrown: unknown) => thrown);
+      proxy.watch = null;
+      expect(error).toBeInstanceOf(OutcomeUnknown);
+      expect(isDatabaseUnavailable(error)).toBe(true);
+      await expect(amounts()).resolves.toEqual(stored);
+    });
+
+    it('says nothing of the kind about a statement that is lost before COMMIT', async () => {
+      proxy.watch = ({ moment, sql }) => (moment === 'answered' && sql.includes('amount + 1') ? 'drop' : undefined);
+      const error: unknown = await through.transaction((tx) => add(tx, 1)).catch((thrown: unknown) => thrown);
+      expect(error).not.toBeInstanceOf(OutcomeUnknown);
+      await expect(amounts()).resolves.toEqual([0, 0]);
     });
   });
 

@@ -37,14 +37,11 @@ describe('leases of rows', () => {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => world.db.transaction(work);
 
   /** Claims all due rows. */
-  const claim = (holder: LeaseHolder): Promise<Claimed[]> =>
+  const claim = (holder: LeaseHolder, lock = 'FOR UPDATE SKIP LOCKED'): Promise<Claimed[]> =>
     inTransaction(async (tx) => {
-      const rows = await tx.query<Claimed>(
-        `SELECT id, fence FROM leased_rows WHERE ${IS_DUE} ORDER BY id FOR UPDATE SKIP LOCKED`,
-      );
-      const ids = rows.map(({ id }) => id);
-      await LEASE.take(tx, ids, holder, "state = 'taken'");
-      return rows.map(({ id, fence }) => ({ id, fence: fence + 1 }));
+      const due = await tx.query<Claimed>(`SELECT id, fence FROM leased_rows WHERE ${IS_DUE} ORDER BY id ${lock}`);
+      const taken = await LEASE.take(tx, due, holder, "state = 'taken'");
+      return taken.map(({ id, fence }) => ({ id, fence: fence + 1 }));
     });
   const settle = (claimed: Claimed, result: string): Promise<boolean> =>
     inTransaction((tx) => LEASE.write(tx, claimed, `state = 'done', result = :result, ${LEASE.released}`, { result }));
@@ -63,6 +60,24 @@ describe('leases of rows', () => {
     );
   const endLeases = (): Promise<unknown> =>
     inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) - INTERVAL 1 SECOND'));
+
+  it('leases no row twice where the locks of an engine do not hold', async () => {
+    const holders = Array.from({ length: 8 }, () => leaseHolder(30));
+    const claims = (await Promise.all(holders.map((holder) => claim(holder, '')))).flat();
+    expect(claims.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    const owners = new Set((await rows()).map(({ owner }) => owner));
+    expect(holders.filter(({ owner }) => owners.has(owner)).length).toBe(owners.size);
+  });
+
+  it('leases the rows whose fence is as it was read, and only those', async () => {
+    const [first, second] = [leaseHolder(30), leaseHolder(30)];
+    const taken = await inTransaction(async (tx) => {
+      const due = await tx.query<Claimed>('SELECT id, fence FROM leased_rows ORDER BY id');
+      await LEASE.take(tx, due.slice(1, 2), first, "state = 'taken'");
+      return LEASE.take(tx, due, second, "state = 'taken'");
+    });
+    expect(taken.map(({ id }) => id)).toEqual([1, 3]);
+  });
 
   it('are held by one process, and every process has its own identity', async () => {
     const [one, other] = [leaseHolder(60), leaseHolder(60)];
@@ -174,8 +189,8 @@ describe('leases of rows', () => {
   it('without a fence column use an owner per claim as the fence', async () => {
     const lease = new Lease({ table: 'leased_rows', owner: 'lease_owner', until: 'lease_until' });
     const [first, second] = [leaseHolder(60), leaseHolder(60)];
-    await inTransaction((tx) => lease.take(tx, [1], first));
-    await inTransaction((tx) => lease.take(tx, [1], second));
+    await inTransaction((tx) => lease.take(tx, [{ id: 1, fence: null }], first));
+    await inTransaction((tx) => lease.take(tx, [{ id: 1, fence: first.owner }], second));
     const write = (fence: string): Promise<boolean> =>
       inTransaction((tx) => lease.write(tx, { id: 1, fence }, "result = 'own'"));
     expect([await write(first.owner), await write(second.owner)]).toEqual([false, true]);

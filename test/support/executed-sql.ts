@@ -1,5 +1,6 @@
 import { Connection } from 'mysql2';
 import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
+import { SERVER_QUERY } from '../../src/platform/database/server-watch.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 /** Comments, quoted values, and quoted names. */
@@ -13,7 +14,8 @@ export const executedSql = (sql: string): string =>
   sql.replace(TOKEN, (token) => (/^['"`]/.test(token) ? "''" : token));
 
 /** Whether a statement executes a part of a hostile text. */
-export const isInjected = (sql: string): boolean => sql !== ENGINE_QUERY && FOREIGN.test(executedSql(sql));
+export const isInjected = (sql: string): boolean =>
+  ![ENGINE_QUERY, SERVER_QUERY].includes(sql) && FOREIGN.test(executedSql(sql));
 
 /** Calls `each` with every text of statements that this process sends, including values, until the end of the spec or test. */
 export function watchStatements(each: (sql: string) => void): void {

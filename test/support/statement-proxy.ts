@@ -41,6 +41,8 @@ const START = /^(?:ROLLBACK;)?START TRANSACTION(?:;|$)/;
  */
 export class StatementProxy {
   watch: StatementWatch | null = null;
+  /** Passes nothing on in either direction and keeps all connections, also new ones, as a network that loses every packet. */
+  isSilent = false;
   private readonly lines = new Set<Line>();
   /** How many connections there have been. */
   connections = 0;
@@ -48,7 +50,13 @@ export class StatementProxy {
 
   private readonly server = createServer((client) => {
     this.connections += 1;
-    const line = new Line(client, connect(this.to), this.connections, (statement) => this.watch?.(statement));
+    const line = new Line(
+      client,
+      connect(this.to),
+      this.connections,
+      (statement) => this.watch?.(statement),
+      () => this.isSilent,
+    );
     this.lines.add(line);
     client.once('close', () => this.lines.delete(line));
   });
@@ -92,6 +100,7 @@ class Line {
     private readonly server: Socket,
     private readonly connection: number,
     private readonly watch: (statement: Statement) => Verdict | Promise<Verdict>,
+    private readonly isSilent: () => boolean,
   ) {
     for (const [socket, other] of [
       [client, server],
@@ -153,7 +162,7 @@ class Line {
       }
       this.awaited = { ...statement, moment: 'answered' };
     }
-    if (this.server.writable) this.server.write(packet);
+    if (this.server.writable && !this.isSilent()) this.server.write(packet);
   }
 
   private async answer(chunk: Buffer): Promise<void> {
@@ -163,7 +172,7 @@ class Line {
       this.end();
       return;
     }
-    if (this.client.writable) this.client.write(chunk);
+    if (this.client.writable && !this.isSilent()) this.client.write(chunk);
   }
 
   private follow(sql: string): void {

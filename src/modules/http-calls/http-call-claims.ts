@@ -54,8 +54,8 @@ export class HttpCallClaims {
       const claimable = rows.filter((row) => !exhausted.includes(row));
       if (claimable.length === 0) return [];
       const claimed = `${CALLS.becomes('claim')}, attempts = attempts + 1, next_attempt_at = NULL`;
-      await LEASE.take(tx, idsOf(claimable), this.holder, claimed);
-      return claimable.map(({ attempts, fence, ...row }) => ({ ...row, attempts: attempts + 1, fence: fence + 1 }));
+      const taken = await LEASE.take(tx, claimable, this.holder, claimed);
+      return taken.map(({ attempts, fence, ...row }) => ({ ...row, attempts: attempts + 1, fence: fence + 1 }));
     });
   }
 

@@ -75,14 +75,14 @@ export class BulkJobClaims {
   ): Promise<HeldJob | null> {
     const holder = leaseHolder(LEASE_SECONDS);
     return this.db.transaction(async (tx) => {
-      const [free] = await tx.query<{ id: number; requestId: string | null }>(
-        `SELECT id, request_id AS requestId FROM bulk_jobs WHERE ${IS_WAITING} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      const [free] = await tx.query<{ id: number; fence: string | null; requestId: string | null }>(
+        `SELECT id, claim AS fence, request_id AS requestId FROM bulk_jobs WHERE ${IS_WAITING} AND ${which} LIMIT 1 FOR UPDATE SKIP LOCKED`,
         params,
       );
       if (!free) return null;
       const started = `${BULK_JOBS.becomes('claim')}, started_at = COALESCE(started_at, NOW(3))`;
-      await JOB_LEASE.take(tx, [free.id], holder, started);
-      return { ...free, fence: holder.owner };
+      const [taken] = await JOB_LEASE.take(tx, [free], holder, started);
+      return taken ? { ...taken, fence: holder.owner } : null;
     });
   }
 }

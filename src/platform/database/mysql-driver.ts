@@ -1,11 +1,11 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
-import { isRefusedByServer } from '../errors/database-errors.js';
+import { type Server, SERVER_COLUMNS, ServerWatch } from './server-watch.js';
 import { runText } from './statement-queue.js';
 import { ConfigurationError } from '../config/config.js';
 
 /** The comment names the product, even if a server has the version of MySQL that it imitates. */
-export const ENGINE_QUERY = 'SELECT VERSION() AS version, @@version_comment AS comment';
+export const ENGINE_QUERY = `SELECT VERSION() AS version, @@version_comment AS comment, ${SERVER_COLUMNS}`;
 
 export type Engine = Readonly<Record<'version' | 'comment', string>>;
 
@@ -54,7 +54,7 @@ export const mysqlDriver = {
   ...mysql2,
   createPool(options: PoolOptions): Pool {
     const pool = mysql2.createPool(options);
-    prepareConnections(pool);
+    prepareConnections(pool, new ServerWatch(pool, () => mysql2.createConnection(options)));
     limitAcquireTime(pool);
     return pool;
   },
@@ -63,57 +63,43 @@ export const mysqlDriver = {
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 type Acquire = (callback: AcquireCallback) => void;
 
-/** Undocumented members of the driver. All statements pass through `addCommand`. */
-interface Commands {
-  addCommand(command: { onResult?: (error: Error | null, ...rest: unknown[]) => void }): unknown;
-}
-
-/**
- * Checks the server and sets the session of each new connection. After one connection has reached a server that accepts no writes, replaces
- * all: behind a proxy or a host name, new ones lead to the server that has taken over.
- */
-function prepareConnections(pool: Pool): void {
+/** Checks the server and sets the session of each new connection, and hands out connections of the current server only. */
+function prepareConnections(pool: Pool, watch: ServerWatch): void {
   const acquire = pool.getConnection.bind(pool) as Acquire;
-  let generation = 0;
-  const generations = new WeakMap<PoolConnection, number>();
 
   /** Returns the error of a connection that is not usable. */
   const prepare = async (connection: PoolConnection): Promise<Error | null> => {
-    const own = generation;
     try {
-      const [engine] = await runText<[Engine]>(connection, ENGINE_QUERY);
+      const [engine] = await runText<[Engine & Server]>(connection, ENGINE_QUERY);
       await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
+      watch.add(connection, engine);
+      return null;
     } catch (error) {
       connection.destroy();
       return error as Error;
     }
-    generations.set(connection, own);
-    const commands = connection as unknown as Commands;
-    const add = commands.addCommand.bind(connection);
-    commands.addCommand = (command) => {
-      const { onResult } = command;
-      if (onResult)
-        command.onResult = (error, ...rest) => {
-          if (own === generation && isRefusedByServer(error)) generation += 1;
-          onResult(error, ...rest);
-        };
-      return add(command);
-    };
-    return null;
   };
 
   function getConnection(callback: AcquireCallback): void {
     acquire((error, connection) => {
-      const own = generations.get(connection);
-      if (error || own === generation) callback(error, connection);
-      else if (own === undefined)
+      if (error) {
+        callback(error, connection);
+        return;
+      }
+      const pass = (isUsable: boolean): void => {
+        if (isUsable) callback(null, connection);
+        else {
+          connection.destroy();
+          getConnection(callback);
+        }
+      };
+      const isUsable = watch.knows(connection) ? watch.isUsable(connection) : null;
+      if (isUsable === null)
         void prepare(connection).then((failure) => {
           callback(failure, connection);
         });
-      else {
-        connection.destroy();
-        getConnection(callback);
-      }
+      else if (typeof isUsable === 'boolean') pass(isUsable);
+      else void isUsable.then(pass);
     });
   }
   pool.getConnection = getConnection as never;

@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
-import { endsTransaction } from '../errors/database-errors.js';
+import { commitError, endsTransaction } from '../errors/database-errors.js';
 import { allContinued, runText, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 import { inParts } from '../values/collections.js';
@@ -350,7 +350,9 @@ export class TransactionHandle {
     await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.flushDeferred(), () => this.allDone()]);
     const last = [this.send('COMMIT')];
     if (this.hasOwnLockWait) last.push(this.send(LOCK_WAIT_RESET));
-    await Promise.all(last);
+    await Promise.all(last).catch((error: unknown) => {
+      throw commitError(error);
+    });
     this.hasOwnLockWait = false;
     this.isOver = true;
   }

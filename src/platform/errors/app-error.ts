@@ -44,8 +44,11 @@ export function notFound(kind: 'post' | 'funnel' | 'campaign' | 'webhook' | 'sen
 }
 
 /** A refusal for the moment. */
-export const unavailable = (message: string, retryAfterSeconds = 5): AppError =>
-  new AppError('service_unavailable', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+export const unavailable = (
+  message: string,
+  retryAfterSeconds = 5,
+  code: 'service_unavailable' | 'outcome_unknown' = 'service_unavailable',
+): AppError => new AppError(code, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 
 /** Collects all errors of a request, so that the caller gets them in one answer. */
 export class ValidationErrors {

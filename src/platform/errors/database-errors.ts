@@ -52,14 +52,17 @@ export function isStatementTimeout(error: unknown): boolean {
   return errno === LOCK_WAIT_TIMEOUT || STATEMENT_TIMEOUTS.includes(errno);
 }
 
+/** The connection ended while a statement was on its way, so its effect is not known. */
+const LOST_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT'];
+/** COMMIT failed, shutting down, network errors, killed, server gone, connection lost. */
+const LOST_NUMBERS = [1053, 1158, 1159, 1160, 1161, 1180, 1317, 1927, 2006, 2013];
+
 const UNAVAILABLE_CODES = new Set([
+  ...LOST_CODES,
+  'OUTCOME_UNKNOWN',
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
-  'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR',
   'POOL_ACQUIRE_TIMEOUT',
   'POOL_CLOSED',
@@ -76,11 +79,26 @@ const UNAVAILABLE_CODES = new Set([
  */
 const SERVER_REFUSES = new Set([1036, 1047, 1053, 1290, 1792, 1836, 1874, 1881, 3032, 3100, 3101]);
 
-/** Too many connections, disk or table space full, out of resources, COMMIT failed, killed, lost by a proxy, too slow. */
+/** Too many connections, disk or table space full, out of resources, aborted, closed for being idle. */
 const UNAVAILABLE_NUMBERS = new Set([
-  ...[1021, 1040, 1041, 1114, 1152, 1158, 1159, 1160, 1161, 1180, 1203, 1317, 1637, 1927, 2003, 2006, 2013, 4031],
-  ...[...SERVER_REFUSES, ...STATEMENT_TIMEOUTS],
+  ...[1021, 1040, 1041, 1114, 1152, 1203, 1637, 2003, 4031],
+  ...[...LOST_NUMBERS, ...SERVER_REFUSES, ...STATEMENT_TIMEOUTS],
 ]);
+
+/** The connection was lost during COMMIT: the transaction has its whole effect or none. */
+export class OutcomeUnknown extends Error {
+  readonly code = 'OUTCOME_UNKNOWN';
+
+  constructor(cause: unknown) {
+    super('The connection was lost during COMMIT', { cause });
+  }
+}
+
+/** Returns the error of a failed COMMIT for its callers. */
+export function commitError(error: unknown): unknown {
+  const { code = '', errno = 0 } = driverErrorOf(error);
+  return LOST_CODES.includes(code) || LOST_NUMBERS.includes(errno) ? new OutcomeUnknown(error) : error;
+}
 
 /** Whether a later connection may reach a server that accepts what this one refuses, such as its successor after a failover. */
 export function isRefusedByServer(error: unknown): boolean {

@@ -102,6 +102,11 @@ export const ERRORS = {
     'An internal error occurred.',
     'Report it with `data.request_id`; repeat a `POST` only with its `Idempotency-Key`.',
   ),
+  outcome_unknown: error(
+    503,
+    'The connection to the database was lost while the change was saved. It has its full effect or none.',
+    'Repeat a request that has an `Idempotency-Key`; before you repeat another one, read what it changes.',
+  ),
   service_unavailable: error(
     503,
     'The database is unavailable, or a limit of the server is reached. The request had its full effect or none.',

@@ -19,7 +19,7 @@ import { methodsAt, namesBelow, nearestPath } from './declared-routes.js';
 import { NO_ROUTE_POLICY, noRoutePage } from './no-route-page.js';
 import type { Router } from '../patches/route-index.js';
 import { docUrlOf } from '../errors/error-codes.js';
-import { isTransient } from '../errors/database-errors.js';
+import { isTransient, OutcomeUnknown } from '../errors/database-errors.js';
 
 /** Renders all errors. Errors other than `AppError` reveal no details. */
 @Catch()
@@ -79,6 +79,8 @@ export class ErrorFilter implements ExceptionFilter {
 
 function toAppError(thrown: unknown, request: AppRequest, basePath: string): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof OutcomeUnknown)
+    return unavailable('It is not known whether the change was saved.', 5, 'outcome_unknown');
   if (isTransient(thrown)) return unavailable('The service is temporarily unavailable.');
   const status = statusOf(thrown);
   if (status === 404 || status === 405) return noRoute(request, basePath);

@@ -156,6 +156,19 @@ export class IdempotencyKeys implements RetentionPolicy {
       .catch(() => undefined);
   }
 
+  /**
+   * Returns whether the answer of the request is stored, which proves that its transaction was committed. Waits for the end of
+   * that transaction.
+   */
+  async isAnswered(token: string): Promise<boolean> {
+    const [row] = await this.db.transaction((tx) =>
+      tx.query<{ status: number | null }>('SELECT status FROM idempotency_keys WHERE claim_token = :token FOR UPDATE', {
+        token,
+      }),
+    );
+    return typeof row?.status === 'number';
+  }
+
   /** Releases the key after a failed request. Errors are harmless: the claim expires. */
   async release(token: string): Promise<void> {
     await this.db

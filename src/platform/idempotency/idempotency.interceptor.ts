@@ -3,6 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { type Observable, firstValueFrom, from, of } from 'rxjs';
+import { OutcomeUnknown } from '../errors/database-errors.js';
 import { Database } from '../database/database.js';
 import type { AppRequest } from '../http/request.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
@@ -71,18 +72,20 @@ export class IdempotencyInterceptor implements SelectiveInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     // A handler that waits for other systems may outlive a claim, and a retry would run in parallel.
     const renewal = setInterval(() => void this.keys.renew(token), RENEWED_EVERY_MS);
+    let body: unknown;
     try {
       if (outside) {
-        const body = await firstValueFrom(next.handle());
+        body = await firstValueFrom(next.handle());
         await this.db.transaction((tx) => this.keys.complete(tx, token, response.statusCode, body));
         return body;
       }
       return await this.db.ambientTransaction(async (tx) => {
-        const body = await firstValueFrom(next.handle());
+        body = await firstValueFrom(next.handle());
         await this.keys.complete(tx, token, response.statusCode, body);
         return body;
       });
     } catch (error) {
+      if (error instanceof OutcomeUnknown && (await this.keys.isAnswered(token).catch(() => false))) return body;
       // Nothing was written, so the key can be used for a corrected request.
       await this.keys.release(token);
       throw error;

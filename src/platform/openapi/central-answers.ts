@@ -170,7 +170,10 @@ const REFUSALS = {
     status: 503,
     description:
       'The database is unavailable, or too many request bodies arrive at once. The request had its full effect or none: retry with the same Idempotency-Key.',
-    examples: { away: errorExample('service_unavailable', 'The service is temporarily unavailable.') },
+    examples: {
+      away: errorExample('service_unavailable', 'The service is temporarily unavailable.'),
+      outcome_unknown: errorExample('outcome_unknown', 'It is not known whether the change was saved.'),
+    },
     headers: ['Retry-After'],
   },
 } as const satisfies Readonly<Record<string, Refusal>>;

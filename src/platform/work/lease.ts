@@ -27,6 +27,12 @@ export interface LeasedRow {
   readonly fence: number | string;
 }
 
+/** A row before its claim. */
+interface FreeRow {
+  readonly id: LeasedRow['id'];
+  readonly fence: LeasedRow['fence'] | null;
+}
+
 /** Which of some claims still stand. */
 interface CurrentLeases<Leased, Row> {
   /** Locked by the transaction. */
@@ -102,19 +108,36 @@ export class Lease {
   }
 
   /**
-   * Leases rows that the transaction has locked.
+   * Leases rows that the transaction has read and locked. A row whose fence has changed since is left out, so that nothing
+   * is leased twice where the locks do not hold: on a cluster with several writers, or an engine that ignores them.
    * @param set further assignments. They come first, so they read the columns of the lease as they were.
+   * @returns the rows that are leased now, as they were read.
    */
-  async take(tx: Tx, ids: readonly LeasedRow['id'][], holder: LeaseHolder, ...set: string[]): Promise<void> {
-    if (ids.length === 0) return;
+  async take<Row extends FreeRow>(
+    tx: Tx,
+    rows: readonly Row[],
+    holder: LeaseHolder,
+    ...set: string[]
+  ): Promise<readonly Row[]> {
+    if (rows.length === 0) return [];
     const { table, owner, fence } = this.columns;
     const raised = fence === undefined ? [] : [`${fence} = ${fence} + 1`];
     const assignments = [...set, ...raised, `${owner} = :owner`, this.extended(holder)].join(', ');
-    await tx.execute(
-      `UPDATE ${table} SET ${assignments} WHERE id IN (:ids)`,
-      { owner: holder.owner, ids },
+    const ids = rows.map(({ id }) => id);
+    const params = { owner: holder.owner, ids, fences: rows.map((row) => row.fence) };
+    const read = 'ELT(FIELD(id, :ids), :fences)';
+    const { affectedRows } = await tx.execute(
+      `UPDATE ${table} SET ${assignments} WHERE id IN (:ids) AND ${this.fence} <=> ${read}`,
+      params,
       this.changed(ids),
     );
+    if (affectedRows === rows.length) return rows;
+    const own = await tx.query<{ place: number }>(
+      `SELECT FIELD(id, :ids) AS place FROM ${table} WHERE id IN (:ids) AND ${owner} = :owner
+         ${fence === undefined ? '' : `AND ${fence} = ${read} + 1`} ORDER BY place FOR UPDATE`,
+      params,
+    );
+    return own.flatMap(({ place }) => rows[place - 1] ?? []);
   }
 
   /** Renews what is still leased. A row that is locked loses its own renewal and delays no other. */
@@ -147,14 +170,15 @@ export class Lease {
     ifLocked: '' | 'SKIP LOCKED' = '',
   ): Promise<CurrentLeases<Leased, Row>> {
     const rows = await this.select<Row>(tx, claims, `, ${columns}`, `ORDER BY id FOR UPDATE ${ifLocked}`);
-    const isCurrent = (row: Fenced | undefined, { fence }: LeasedRow): boolean => row?.fence === fence;
+    const isCurrent = (row: LeasedRow | undefined, { fence }: LeasedRow): boolean => row?.fence === fence;
     const held = new Map<Leased, Row>();
     for (const claim of claims) {
       const row = rows.get(claim.id);
       if (row && isCurrent(row, claim)) held.set(claim, row);
     }
     const missing = ifLocked === '' ? [] : claims.filter(({ id }) => !rows.has(id));
-    const others = missing.length === 0 ? new Map<LeasedRow['id'], Fenced>() : await this.select(tx, missing, '', '');
+    const others =
+      missing.length === 0 ? new Map<LeasedRow['id'], LeasedRow>() : await this.select(tx, missing, '', '');
     return { held, locked: new Set(missing.filter((claim) => isCurrent(others.get(claim.id), claim))) };
   }
 
@@ -178,16 +202,11 @@ export class Lease {
     claims: readonly LeasedRow[],
     columns: string,
     rest: string,
-  ): Promise<Map<LeasedRow['id'], Row & Fenced>> {
-    const rows = await tx.query<Row & Fenced>(
+  ): Promise<Map<LeasedRow['id'], Row & LeasedRow>> {
+    const rows = await tx.query<Row & LeasedRow>(
       `SELECT id, ${this.fence} AS fence ${columns} FROM ${this.columns.table} WHERE id IN (:ids) ${this.andLeased} ${rest}`,
       { ids: claims.map(({ id }) => id) },
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
-}
-
-interface Fenced {
-  readonly id: number | Buffer;
-  readonly fence: number | string;
 }

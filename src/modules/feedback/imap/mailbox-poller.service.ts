@@ -67,11 +67,12 @@ export class MailboxPoller implements OnApplicationShutdown {
     const holder = leaseHolder(LEASE_SECONDS);
     return this.db.transaction(async (tx) => {
       await tx.execute('INSERT IGNORE INTO feedback_mailboxes (id) VALUES (:key)', { key });
-      const free = `SELECT id FROM feedback_mailboxes WHERE id = :key AND ${LEASE.isFree} FOR UPDATE`;
-      const [row] = await tx.query(free, { key });
-      if (!row) return null;
-      await LEASE.take(tx, [key], holder);
-      return { id: key, fence: holder.owner };
+      const [free] = await tx.query<{ fence: string | null }>(
+        `SELECT lease_owner AS fence FROM feedback_mailboxes WHERE id = :key AND ${LEASE.isFree} FOR UPDATE`,
+        { key },
+      );
+      const [taken] = free ? await LEASE.take(tx, [{ id: key, ...free }], holder) : [];
+      return taken ? { id: key, fence: holder.owner } : null;
     });
   }
 

@@ -6,6 +6,7 @@ import { keepRenewed, type LeaseHolder, leaseHolder } from '../../../platform/wo
 import type { EmailSource } from '../../../events/email-state.js';
 import { type DueRow, DueMessages } from './due-messages.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import type { Recipient } from '../../mail-content/recipients.queries.js';
 import { DestinationPacing } from './destination-pacing.js';
 import { Eligibility } from './eligibility.js';
 import { firstMessageOf } from '../ledger/email-snapshot.js';
@@ -111,27 +112,16 @@ export class Claims {
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
         const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
-        await MESSAGE_LEASE.take(
+        const taken = await MESSAGE_LEASE.take(
           tx,
-          [...eligible.keys()].map((row) => row.id),
+          [...eligible.keys()],
           this.holder,
           `${EMAILS.becomes('claim')}, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL`,
         );
-        for (const [row, recipient] of eligible)
-          messages.push({
-            id: row.id,
-            fence: row.fence + 1,
-            attempts: row.attempts + 1,
-            contentId: row.content_id,
-            messageId: messageIdOf(this.keys, firstMessageOf({ ...row, ...sending }), this.config.http.publicUrl),
-            recipient,
-            source,
-            key: row.recipient_key,
-            isSuspect: row.interruptions > 0,
-            claimedAt,
-            takenAt: sending.now,
-            requestId: row.request_id ?? sending.request_id,
-          });
+        for (const row of taken) {
+          const recipient = eligible.get(row);
+          if (recipient) messages.push(this.claimed(row, recipient, sending, claimedAt));
+        }
         if (waiting.length === 0) break;
       }
       return { messages, foundSome: found > 0, dueInMs };
@@ -153,6 +143,23 @@ export class Claims {
    */
   keepRenewed(messages: () => readonly ClaimedMessage[]): () => void {
     return keepRenewed(this.holder, () => this.renew(messages()));
+  }
+
+  private claimed(row: DueRow, recipient: Recipient, sending: SendingRow, claimedAt: number): ClaimedMessage {
+    return {
+      id: row.id,
+      fence: row.fence + 1,
+      attempts: row.attempts + 1,
+      contentId: row.content_id,
+      messageId: messageIdOf(this.keys, firstMessageOf({ ...row, ...sending }), this.config.http.publicUrl),
+      recipient,
+      source: { type: sending.source_type, id: sending.source_id },
+      key: row.recipient_key,
+      isSuspect: row.interruptions > 0,
+      claimedAt,
+      takenAt: sending.now,
+      requestId: row.request_id ?? sending.request_id,
+    };
   }
 
   /** Rows behind the last one that fits are neither claimed nor postponed. */

@@ -246,11 +246,23 @@ export class DeliveryClaims {
       { ids: rows.map((row) => row.event_id) },
     );
     const eventById = new Map(events.map((event) => [event.id, event]));
-    const gone = rows.filter((row) => !eventById.has(row.event_id ?? 0));
-    await this.giveUp(tx, gone, 'event_gone');
+    const hasEvent = (row: DueRow): boolean => eventById.has(row.event_id ?? 0);
+    await this.giveUp(
+      tx,
+      rows.filter((row) => !hasEvent(row)),
+      'event_gone',
+    );
+    const taken = await DELIVERY_LEASE.take(
+      tx,
+      rows.filter(hasEvent),
+      this.holder,
+      // An abandoned row still has the owner that crashed.
+      'interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1',
+      `next_attempt_at = NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND`,
+    );
     const { id: webhookId, url } = webhook;
     const secrets = this.secrets.signing(webhook);
-    const claimed = rows.flatMap(({ id, event, event_id, attempts, fence, next_attempt_at }): ClaimedDelivery[] => {
+    const claimed = taken.flatMap(({ id, event, event_id, attempts, fence, next_attempt_at }): ClaimedDelivery[] => {
       const found = eventById.get(event_id ?? 0);
       if (!found) return [];
       return [
@@ -271,14 +283,6 @@ export class DeliveryClaims {
       ];
     });
     if (claimed.length === 0) return [];
-    await DELIVERY_LEASE.take(
-      tx,
-      idsOf(claimed),
-      this.holder,
-      // An abandoned row still has the owner that crashed.
-      'interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1',
-      `next_attempt_at = NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND`,
-    );
     await tx.insertRows(
       'webhook_attempts',
       ['delivery_id', 'attempt_no', 'fence', 'url'],

@@ -1,0 +1,141 @@
+import type { Socket } from 'node:net';
+import type { Connection, Pool, PoolConnection } from 'mysql2';
+import { isRefusedByServer } from '../errors/database-errors.js';
+import { runText } from './statement-queue.js';
+
+/** Tells servers behind one address apart: nodes of a Galera cluster may have the same `server_id`. */
+export const SERVER_COLUMNS = `CONCAT_WS(':', @@server_id, @@hostname, @@port) AS server, @@read_only AS isReadOnly`;
+export const SERVER_QUERY = `SELECT ${SERVER_COLUMNS}`;
+
+export interface Server {
+  readonly server: string;
+  readonly isReadOnly: number;
+}
+
+const CHECK_EVERY_MS = 1_000;
+/** A statement that runs for this long may wait for a server that is gone without closing its connections. */
+const SUSPICIOUS_MS = 3_000;
+const PROBE_TIMEOUT_MS = 5_000;
+/** Behind an address that leads to several servers at once, the connections are replaced at most this often. */
+const LEAST_PAUSE_MS = 10_000;
+
+/** Undocumented members of the driver. All statements pass through `addCommand`. */
+interface Internals {
+  addCommand(command: { onResult?: (error: Error | null, ...rest: unknown[]) => void }): unknown;
+  readonly stream: Socket;
+}
+
+const streamOf = (connection: PoolConnection): Socket => (connection as unknown as Internals).stream;
+
+/**
+ * Finds out that the server of a pool does not take writes any more, and replaces its connections: behind a proxy or a host name, new ones
+ * lead to the server that has taken over. Three signs: a statement is refused; the server is read-only, which one connection asks every
+ * second while the pool is used; statements get no answer, and a new connection reaches no server, or another one.
+ */
+export class ServerWatch {
+  private generation = 0;
+  private server: string | null = null;
+  private checkedAt = 0;
+  private changedAt = -LEAST_PAUSE_MS;
+  private isProbing = false;
+  private readonly generations = new WeakMap<PoolConnection, number>();
+  private readonly inUse = new Map<PoolConnection, number>();
+
+  /** @param connect opens a connection outside of the pool. */
+  constructor(
+    pool: Pool,
+    private readonly connect: () => Connection,
+  ) {
+    pool.on('release', (connection) => this.inUse.delete(connection));
+    const timer = setInterval(() => void this.findSilence(), CHECK_EVERY_MS).unref();
+    const end = pool.end.bind(pool);
+    pool.end = ((...args: Parameters<typeof end>) => {
+      clearInterval(timer);
+      end(...args);
+    }) as typeof pool.end;
+  }
+
+  /** Takes a connection that leaves the pool. @returns whether it was used before. */
+  knows(connection: PoolConnection): boolean {
+    this.inUse.set(connection, performance.now());
+    return this.generations.has(connection);
+  }
+
+  /** Takes a new connection, whose server has answered. */
+  add(connection: PoolConnection, { server }: Server): void {
+    const now = performance.now();
+    if (this.server !== null && server !== this.server && now - this.changedAt > LEAST_PAUSE_MS) {
+      this.changedAt = now;
+      this.generation += 1;
+    }
+    this.server = server;
+    this.checkedAt = now;
+    const own = this.generation;
+    this.generations.set(connection, own);
+    const commands = connection as unknown as Internals;
+    const add = commands.addCommand.bind(connection);
+    commands.addCommand = (command) => {
+      const { onResult } = command;
+      if (onResult)
+        command.onResult = (error, ...rest) => {
+          if (own === this.generation && isRefusedByServer(error)) this.generation += 1;
+          onResult(error, ...rest);
+        };
+      return add(command);
+    };
+  }
+
+  /** Whether a connection of the pool may be used; at times it must be asked. */
+  isUsable(connection: PoolConnection): boolean | Promise<boolean> {
+    if (this.generations.get(connection) !== this.generation) return false;
+    if (performance.now() - this.checkedAt < CHECK_EVERY_MS) return true;
+    this.checkedAt = performance.now();
+    return this.isWritable(connection);
+  }
+
+  private async isWritable(connection: PoolConnection): Promise<boolean> {
+    try {
+      const [found] = await runText<[Server]>(connection, SERVER_QUERY);
+      if (found.isReadOnly === 0) return true;
+      this.generation += 1;
+    } catch {
+      // The connection is lost; the others may not be.
+    }
+    return false;
+  }
+
+  /** Ends what waits for a server that is gone. A server that answers a new connection is only slow. */
+  private async findSilence(): Promise<void> {
+    const before = performance.now() - SUSPICIOUS_MS;
+    for (const connection of this.inUse.keys()) if (streamOf(connection).destroyed) this.inUse.delete(connection);
+    const waiting = [...this.inUse].filter(([, since]) => since < before).map(([connection]) => connection);
+    if (waiting.length === 0 || this.isProbing) return;
+    this.isProbing = true;
+    const isThere = await this.answers();
+    this.isProbing = false;
+    if (isThere) return;
+    this.generation += 1;
+    for (const connection of waiting.filter((one) => this.inUse.has(one)))
+      streamOf(connection).destroy(
+        Object.assign(new Error('The database server does not answer'), { code: 'ECONNRESET' }),
+      );
+  }
+
+  private async answers(): Promise<boolean> {
+    const connection = this.connect();
+    const silence = new Promise<false>((resolve) => {
+      setTimeout(resolve, PROBE_TIMEOUT_MS, false).unref();
+    });
+    // Without a handler, an error of the connection would end the process.
+    connection.on('error', () => undefined);
+    try {
+      const found = await Promise.race([runText<[Server]>(connection as PoolConnection, SERVER_QUERY), silence]);
+      return found !== false && found[0].server === this.server;
+    } catch (error) {
+      // Any answer of a server, such as too many connections.
+      return typeof (error as { sqlState?: unknown }).sqlState === 'string' && !isRefusedByServer(error);
+    } finally {
+      connection.destroy();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import type { Response, Test } from 'supertest';
+import { isDatabaseUnavailable } from '../../../src/platform/errors/database-errors.js';
+import { seededRandom } from '../../support/chaos-plan.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
+import { StatementProxy } from '../../support/statement-proxy.js';
+import { World } from '../../support/world.js';
+
+const TIMES = process.env['TEST_DEPTH'] === 'full' ? 1_000 : 72;
+const CONTACTS = process.env['TEST_DEPTH'] === 'full' ? 1_000 : 40;
+const MOMENTS = ['asked', 'answered'] as const;
+
+describe('a COMMIT whose connection is lost', () => {
+  let proxy: StatementProxy;
+  let sink: SmtpSink;
+  let world: World;
+  let tagId: number;
+
+  beforeAll(async () => {
+    proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
+    sink = await SmtpSink.start();
+    world = await World.start({
+      env: { SMTP_URL: sink.url, SEND_LEASE_SECONDS: '5' },
+      throughDatabase: (url) => proxy.through(url),
+    });
+    ({ id: tagId } = await world.given.tag());
+  });
+  afterEach(() => {
+    proxy.watch = null;
+  });
+
+  /** Each writes the name once, into the column that is counted. */
+  const WRITES: Readonly<Record<string, readonly [send: (name: string) => Test, counted: string]>> = {
+    'a new contact': [
+      (name) =>
+        world.all.post('/subscribers').send({ email: `${name}@example.com`, status: 'subscribed', tags: [tagId] }),
+      'contacts WHERE email LIKE',
+    ],
+    'an order': [
+      (name) =>
+        world.all.post('/commerce/orders').send({
+          external_id: name,
+          email: `order-${name}@example.com`,
+          status: 'completed',
+          total: 10,
+          currency: 'EUR',
+        }),
+      'orders WHERE external_id LIKE',
+    ],
+    'a tag': [(name) => world.all.post('/tags').send({ title: name }), 'tags WHERE title LIKE'],
+    'a changed tag': [(name) => world.all.put(`/tags/${tagId}`).send({ title: name }), 'tags WHERE title LIKE'],
+    'a company': [(name) => world.all.post('/companies').send({ name }), 'companies WHERE name LIKE'],
+    'a template': [(name) => world.all.post('/templates').send({ title: name }), 'email_templates WHERE title LIKE'],
+    'a campaign': [(name) => world.all.post('/campaigns').send({ title: name }), 'campaigns WHERE title LIKE'],
+    'a funnel': [
+      (name) => world.all.post('/funnels').send({ title: name, trigger_name: `custom_${name.replaceAll('-', '_')}` }),
+      'funnels WHERE title LIKE',
+    ],
+    'a webhook': [
+      (name) =>
+        world.all.post('/webhooks').send({ url: `https://example.com/${name}`, name, events: ['contact.created'] }),
+      'webhooks WHERE name LIKE',
+    ],
+  };
+
+  const effectsOf = async (counted: string, name: string): Promise<number> => {
+    const [row] = await world.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${counted} :name`, {
+      name: `%${name}%`,
+    });
+    return row?.total ?? 0;
+  };
+
+  const lose = (name: string, moment: (typeof MOMENTS)[number]): void => {
+    proxy.watch = (statement) => {
+      const isIt = statement.moment === moment && statement.sql === 'COMMIT';
+      if (!isIt || !statement.before.some((sql) => sql.includes(name))) return undefined;
+      proxy.watch = null;
+      return 'drop';
+    };
+  };
+
+  it('is answered with outcome_unknown, or with the answer that its Idempotency-Key proves', async () => {
+    const random = seededRandom('lost commits of requests');
+    const seen = new Map<string, number>();
+    for (let time = 0; time < TIMES; time += 1) {
+      const [kind, [send, counted]] = Object.entries(WRITES)[time % Object.keys(WRITES).length]!;
+      const name = `lost-${time}-${Math.floor(random(0, 1e6))}x`;
+      const moment = MOMENTS[Math.floor(random(0, 2))]!;
+      const isKeyed = kind !== 'a changed tag' && random(0, 1) < 0.5;
+      const request = (): Test => (isKeyed ? send(name).set('Idempotency-Key', `key-${time}`) : send(name));
+      lose(name, moment);
+      const { status, body } = await request();
+      const isProven = isKeyed && moment === 'answered';
+      const found = { time, kind, moment, isKeyed, status, code: body.code, effects: await effectsOf(counted, name) };
+      expect(found).toEqual({
+        ...{ time, kind, moment, isKeyed },
+        status: isProven ? (found.status < 300 ? found.status : 201) : 503,
+        code: isProven ? undefined : 'outcome_unknown',
+        effects: moment === 'answered' ? 1 : 0,
+      });
+      if (isKeyed) {
+        expect((await request()).status).toBeLessThan(300);
+        await expect(effectsOf(counted, name)).resolves.toBe(1);
+      }
+      const outcome = `${moment}${isKeyed ? ', with a key' : ''}: ${found.status}`;
+      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    }
+    console.log(Object.fromEntries(seen));
+  });
+
+  it('loses no email, imported row, and webhook delivery, and repeats none', async () => {
+    const { id: listId } = await world.given.list();
+    const random = seededRandom('lost commits of a campaign');
+    let lost = 0;
+    proxy.watch = ({ sql, moment }) => {
+      if (sql !== 'COMMIT' || random(0, 1) > 0.01 || moment !== MOMENTS[Math.floor(random(0, 2))]) return undefined;
+      lost += 1;
+      return 'drop';
+    };
+    const rows = Array.from({ length: CONTACTS }, (_, index) => ({
+      email: `c${index}@example.org`,
+      status: 'subscribed',
+    }));
+    await until(() =>
+      world.all
+        .post('/imports')
+        .set('Idempotency-Key', 'rows')
+        .send({ rows, lists: [listId] }),
+    );
+    await settled();
+    const content = {
+      email_subject: 'Hello',
+      email_body: '<p>Hello <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
+    };
+    const { body } = await until(() =>
+      world.all
+        .post('/campaigns')
+        .set('Idempotency-Key', 'campaign')
+        .send({ title: 'Campaign', lists: [listId], ...content }),
+    );
+    await until(() => world.all.post(`/campaigns/${body.campaign.id}/send`).set('Idempotency-Key', 'send'));
+    await settled();
+    proxy.watch = null;
+    await world.settle();
+    const received = sink.messages.flatMap(({ envelope }) => envelope.to).filter((to) => to.endsWith('example.org'));
+    console.log(`${lost} lost COMMITs, ${received.length} emails`);
+    expect(lost).toBeGreaterThan(0);
+    expect(received.sort()).toEqual(rows.map(({ email }) => email).sort());
+  });
+
+  /** The test relays events itself, and its transactions are lost, too. */
+  async function settled(): Promise<void> {
+    while (
+      await world.settle().then(
+        () => false,
+        (error: unknown) => isDatabaseUnavailable(error),
+      )
+    );
+  }
+
+  /** Repeats a request that may be repeated until it is answered with success. */
+  async function until(request: () => Test): Promise<Response> {
+    for (;;) {
+      const response = await request();
+      if (response.status < 300) return response;
+      expect(response.status).toBe(503);
+    }
+  }
+});
