@@ -1,3 +1,4 @@
+import { redisAddress } from '../redis/address/redis-address.js';
 import { isCurrency } from '../money/money.js';
 import { withoutEnding } from '../text/without-ending.js';
 import { OAUTH2_CONTRADICTIONS, oauth2Of } from './oauth2-settings.js';
@@ -46,7 +47,9 @@ const SETTINGS = {
   APP_TIMEZONE: byDefault('UTC', must(isTimeZone, TIME_ZONE_RULE)),
   DATABASE_URL: required(must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://')),
   DATABASE_POOL_SIZE: integer(20, 2, 200),
-  REDIS_URL: required(must((url) => /^rediss?:\/\//.test(url), 'must start with redis:// or rediss://')),
+  REDIS_URL: required(
+    must((url) => redisAddress(url) !== null, 'must start with redis://, rediss://, or redis+sentinel://'),
+  ),
   REDIS_PREFIX: byDefault(
     'carillon',
     must((prefix) => /^[a-z0-9_-]{1,40}$/i.test(prefix), 'must be 1 to 40 letters, digits, _ or -'),

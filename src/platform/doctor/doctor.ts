@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { connectRedis, redisAddress } from '../redis/address/redis-address.js';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { TIMED_OUT, withTimeout } from '../clock/with-timeout.js';
 import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
@@ -100,9 +101,9 @@ async function toDatabase(
 
 async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
   if (config === null) return { connection: null, findings: [] };
-  const { hostname, port } = new URL(config.redis.url);
-  const where = `${hostname}:${port || '6379'}`;
-  const client = new Redis(config.redis.url, {
+  const where = redisAddress(config.redis.url)?.where ?? '';
+  const client = connectRedis(config.redis.url, {
+    protocol: 2,
     lazyConnect: true,
     connectTimeout: REDIS_ANSWERS_WITHIN_MS,
     commandTimeout: REDIS_ANSWERS_WITHIN_MS,

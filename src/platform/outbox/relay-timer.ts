@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import Redis from 'ioredis';
+import type { Redis } from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { connectRedis } from '../redis/address/redis-address.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
 import { nudgeChannel } from './relay-nudge.js';
 import { Relay } from './relay.js';
@@ -19,7 +20,7 @@ export class RelayTimer implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.subscription = new Redis(this.config.redis.url, backgroundRedisOptions());
+    this.subscription = connectRedis(this.config.redis.url, backgroundRedisOptions());
     // Without Redis the timer alone drives the relay.
     this.subscription.on('error', () => undefined);
     this.subscription.on('message', () => {

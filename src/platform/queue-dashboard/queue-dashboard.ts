@@ -9,6 +9,7 @@ import { networkOf } from '../http/client-network.js';
 import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
+import { bullAddress } from '../redis/address/redis-address.js';
 
 /** Outside the API: not for API clients. */
 export const DASHBOARD_PATH = '/admin/queues';
@@ -94,9 +95,10 @@ export class QueueDashboard implements OnApplicationShutdown {
     const { createBullBoard } = await import('@bull-board/api');
     const { BullAdapter } = await import('@bull-board/api/bullAdapter');
     const { ExpressAdapter } = await import('@bull-board/express');
-    const { redis } = this.config;
     const queues = Object.values(QUEUE).map((name) => {
-      const queue = new Bull(name, redis.url, { prefix: queuePrefix(redis.prefix, name) });
+      const { url, redis } = bullAddress(this.config.redis.url, {});
+      const options = { redis, prefix: queuePrefix(this.config.redis.prefix, name) };
+      const queue = url === undefined ? new Bull(name, options) : new Bull(name, url, options);
       // An unhandled 'error' would end the process.
       queue.on('error', () => undefined);
       return queue;

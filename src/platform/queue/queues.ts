@@ -1,6 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { bullAddress } from '../redis/address/redis-address.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
 import { DiscoveryService } from '@nestjs/core';
 import type { Queue } from 'bull';
@@ -29,8 +30,7 @@ export function queue(name: QueueName): DynamicModule {
     name,
     inject: [APP_CONFIG],
     useFactory: (config: AppConfig) => ({
-      url: config.redis.url,
-      redis: backgroundRedisOptions(),
+      ...bullAddress(config.redis.url, backgroundRedisOptions()),
       prefix: queuePrefix(config.redis.prefix, name),
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true, attempts: 1 },
       // The rows in MySQL decide what is due; a repeated job finds nothing to claim.

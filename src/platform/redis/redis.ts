@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import Redis, { type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
+import { connectRedis } from './address/redis-address.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
 const CONNECT_WITHIN_MS = 1_000;
@@ -23,7 +24,7 @@ export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
   readonly client: Redis;
 
   constructor(@Inject(APP_CONFIG) config: AppConfig) {
-    this.client = new Redis(config.redis.url, {
+    this.client = connectRedis(config.redis.url, {
       ...CONNECTION,
       enableOfflineQueue: false,
       commandTimeout: 50,

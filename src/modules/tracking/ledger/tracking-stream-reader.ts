@@ -1,7 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import Redis from 'ioredis';
+import type { Redis } from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
+import { connectRedis } from '../../../platform/redis/address/redis-address.js';
 import { backgroundRedisOptions } from '../../../platform/redis/redis.js';
 import { fromJson } from '../../../platform/values/json.js';
 import { alignedToClock, EVENTS_FIELD, readEvent, trackingKeys, type TrackingEvent } from '../tracking-event.js';
@@ -113,7 +114,7 @@ export class TrackingStreamReader implements OnApplicationShutdown {
   }
 
   private connect(): Redis {
-    const client = new Redis(this.config.redis.url, backgroundRedisOptions());
+    const client = connectRedis(this.config.redis.url, backgroundRedisOptions());
     client.on('error', () => undefined);
     // The last delivery may have been lost with the connection; the next leader reads it again.
     client.on('close', () => (this.isLeading = false));
