@@ -14,6 +14,7 @@ const HIJACKED = '<p>Hijacked <a href="{{ unsubscribe_url }}">Unsubscribe</a></p
 const FREE = [
   /^put \/campaigns\/:id\/title$/,
   /^post \/campaigns\/:id\/(archive|unarchive|cancel|pause|unschedule|duplicate|preview|send-test-email|resend-\w+)$/,
+  /^post \/funnels\/:id\/sequences\/:sequenceId\/send-test-email$/,
   /^post \/funnels\/:id\/(duplicate|simulate|subscribers)$/,
   /^(put|delete) \/funnels\/:id\/subscribers(\/:\w+(\/status)?)?$/,
   /^post \/senders\/:id\/test$/,
@@ -22,7 +23,7 @@ const FREE = [
   // Only publishing needs the permission.
   /^put \/funnels\/:id\/status$/,
 ];
-const FREE_FIELDS = ['title', 'name', 'description', 'status', 'migrate'];
+const FREE_FIELDS = ['title', 'name', 'description', 'status', 'migrate', 'data_schema'];
 
 describe('T27 what is approved for sending', () => {
   let world: World;
@@ -76,6 +77,7 @@ describe('T27 what is approved for sending', () => {
         email_body_text: { email_body_text: 'Hijacked {{ unsubscribe_url }}' },
       },
       design_template: { design_template: 'raw_html' },
+      translations: { translations: { de: { email_subject: 'Hijacked' } } },
       template_id: { template_id: template.id },
       utm_status: { utm_status: true },
       ...Object.fromEntries(
@@ -146,6 +148,7 @@ describe('T27 what is approved for sending', () => {
           email_body_text: { email_body_text: 'Hijacked {{ confirm_url }}' },
         },
         design_template: { design_template: 'raw_html' },
+        translations: { translations: { de: { email_subject: 'Hijacked' } } },
       },
       'delete /templates/:id': { none: {} },
     };

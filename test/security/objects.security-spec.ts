@@ -240,11 +240,13 @@ describe('objects', () => {
         'delete /webhooks/:id/replays/:replayId',
         'get /campaigns/:id/emails/:emailId/hits',
         'get /funnels/:id/sequences/:sequenceId',
+        'get /funnels/:id/sequences/:sequenceId/lint',
         'get /funnels/:id/subscribers/:subscriberId/trace',
         'get /funnels/:id/versions/:version',
         'get /webhooks/:id/deliveries/:deliveryId',
         'get /webhooks/:id/replays/:replayId',
         'post /campaigns/:id/emails/:emailId/settle',
+        'post /funnels/:id/sequences/:sequenceId/send-test-email',
         'post /funnels/:id/versions/:version/restore',
         'post /webhooks/:id/deliveries/:deliveryId/redeliver',
         'put /companies/:id/notes/:noteId',
@@ -367,12 +369,16 @@ describe('objects', () => {
       for (const parent of [other.id, 4_294_967_295])
         for (const [method, end] of [
           ['get', `sequences/${mine.sequences[0]?.id}`],
+          ['get', `sequences/${mine.sequences[0]?.id}/lint`],
+          ['post', `sequences/${mine.sequences[0]?.id}/send-test-email`],
           ['get', `subscribers/${contact.id}/trace`],
           ['get', 'versions/2'],
           ['post', 'versions/2/restore'],
           ['delete', `subscribers/${contact.id}`],
         ] as const) {
-          const { status, body } = await world.all.send(method, `/funnels/${parent}/${end}`);
+          const { status, body } = await world.all
+            .send(method, `/funnels/${parent}/${end}`)
+            .send({ emails: ['you@example.com'] });
           expect({ parent, end, status, code: body.code }).toEqual({
             parent,
             end,

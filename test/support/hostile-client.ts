@@ -57,6 +57,7 @@ export class HostileClient {
     await given.segment();
     await given.template();
     const campaign = await given.campaign({ lists: [list.id] });
+    await this.world.all.post('/snippets').send({ key: 'fuzz', title: 'Fuzz', text: 'x' }).expect(200);
     await this.world.db.transaction((tx) =>
       tx.insertRows(
         'email_messages',
@@ -91,7 +92,11 @@ export class HostileClient {
   /** The path of the operation with the ids of existing objects. */
   target({ path }: Pick<Operation, 'path'>): string {
     // Imports and bulk actions are both jobs and share ids.
-    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'color', trigger_name: 'custom_fuzz' });
+    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', {
+      slug: 'color',
+      key: 'fuzz',
+      trigger_name: 'custom_fuzz',
+    });
   }
 
   /** A body that the operation accepts, if known; tests replace single members by hostile values. */

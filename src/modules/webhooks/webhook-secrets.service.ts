@@ -86,7 +86,7 @@ export class WebhookSecrets {
       await tx.execute(
         `UPDATE webhooks
             SET secret = :secret, previous_secret = :previous,
-                previous_secret_until = IF(:minutes = 0, NULL, NOW(3) + INTERVAL :minutes MINUTE), updated_at = NOW(3)
+                previous_secret_until = NULLIF(NOW(3) + INTERVAL :minutes MINUTE, NOW(3)), updated_at = NOW(3)
           WHERE id = :id`,
         {
           id,

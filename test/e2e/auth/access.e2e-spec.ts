@@ -33,6 +33,7 @@ const CONTRACT: readonly (readonly [methods: 'read' | 'write' | 'any', path: Reg
     /^\/campaigns\/:\w+\/(send|schedule|resume|ab-test\/winner|settle-unknown|emails\/:\w+\/settle)$/,
     { all: ['manage_campaigns', 'send_campaigns'] },
   ],
+  ['any', /^\/emails(\/|$)/, needs('send_campaigns')],
   ['any', /^\/(campaigns|templates|snippets|senders)(\/|$)/, needs('manage_campaigns')],
   ['read', /^\/webhooks(\/|$)/, needs('view_contacts')],
   ['write', /^\/webhooks(\/|$)/, needs('manage_contacts')],

@@ -97,11 +97,12 @@ describe('sending a campaign', () => {
       {
         id: expect.any(Number),
         url: 'https://shop.example/spring?id={{ contact.id }}',
+        language: null,
         total: 1,
         unique: 1,
         machine: 0,
       },
-      { id: expect.any(Number), url: 'https://news.example/', total: 0, unique: 0, machine: 2 },
+      { id: expect.any(Number), url: 'https://news.example/', language: null, total: 0, unique: 0, machine: 2 },
     ]);
     const { body } = await world.all.get(`/campaigns/${campaign.id}/emails?filter_type=click`).expect(200);
     expect(body.emails.data).toMatchObject([

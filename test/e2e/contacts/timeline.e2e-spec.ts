@@ -132,7 +132,7 @@ describe('the timeline of a contact', () => {
       },
     ]);
     const logged = data.slice(4).map(({ type, title, data: about }) => ({ type, title, about }));
-    const tracked = { id: event.id, event_key: 'seen', title: 'Prices', value: 'yearly' };
+    const tracked = { id: event.id, event_key: 'seen', title: 'Prices', value: 'yearly', data: null };
     expect(logged).toHaveLength(8);
     for (const item of [
       { type: 'event_tracked', title: 'Prices', about: { ...tracked, counter: 2 } },

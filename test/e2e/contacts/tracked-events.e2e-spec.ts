@@ -42,6 +42,7 @@ describe('tracked events', () => {
         event_key: 'pricing_viewed',
         title: 'Größe 🎉',
         value: ' 99.50 ',
+        data: null,
         created_at: expect.stringMatching(TIMESTAMP),
         updated_at: expect.stringMatching(TIMESTAMP),
       },

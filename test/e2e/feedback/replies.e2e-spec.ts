@@ -73,6 +73,7 @@ describe('a reply of a person', () => {
       email: {
         ...{ id: answer['email_id'], subject: 'Spring', to: message.envelope.to[0], contact_id: expect.any(Number) },
         ...{ campaign_id: expect.any(Number), funnel_id: null, sequence_id: null },
+        source: { type: 'campaign', id: expect.any(Number) },
         message_id: await message.header('message-id'),
         // The date is earlier than the email.
         replied_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

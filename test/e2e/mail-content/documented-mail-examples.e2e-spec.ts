@@ -56,6 +56,7 @@ const WAY: readonly (readonly [route: string, example: string, id?: number])[] =
   ['post /campaigns/{id}/resend-failed', 'subject', 2],
   ['post /funnels', 'welcome'],
   ['post /funnels', 'branches'],
+  ['post /funnels/{id}/sequences/{sequenceId}/send-test-email', 'data'],
   ['put /funnels/{id}', 'title'],
   ['put /funnels/{id}', 'hours'],
   ['put /funnels/{id}/sequences', 'steps'],

@@ -507,6 +507,7 @@ describe('reports', () => {
       'total_subscribers',
       'subscriber_growth',
       'email_stats',
+      'single_stats',
       'revenue',
       'meta',
     ]);
@@ -586,6 +587,7 @@ describe('rollups:rebuild', () => {
       ofStep.unsubscribed('2026-03-02T12:00:00.000Z'),
       new EmailFacts({ funnel: 4, step: 18 }).failed('2026-03-02T12:00:00.000Z'),
     );
+    await publishEvents(world, new EmailFacts({ single: 9, contact: third }).sent('2026-03-01T12:00:00.000Z'));
     const last = new EmailFacts({ campaign: 2, contact: third });
     await publishEvents(
       world,

@@ -5,6 +5,11 @@ let emailCount = 0;
 
 type EmailEventData<Name extends 'email.bounced' | 'email.unsubscribed'> = NewEvent<Name>['data']['email'];
 
+const sourceOf = (about: { readonly campaign?: number; readonly funnel?: number; readonly single?: number }) =>
+  about.single === undefined
+    ? ({ type: about.campaign === undefined ? 'funnel' : 'campaign', id: about.campaign ?? about.funnel ?? 1 } as const)
+    : ({ type: 'single', id: about.single } as const);
+
 /** One email and its events as the emails module publishes them. Times are ISO 8601. */
 export class EmailFacts {
   private readonly email: EmailSnapshot;
@@ -12,6 +17,8 @@ export class EmailFacts {
   constructor(
     about: {
       readonly campaign?: number;
+      /** Of a single email. */
+      readonly single?: number;
       readonly contact?: number;
       readonly funnel?: number;
       readonly step?: number;
@@ -26,7 +33,7 @@ export class EmailFacts {
       campaign_id: about.campaign ?? null,
       funnel_id: about.funnel ?? null,
       sequence_id: about.step ?? null,
-      source: { type: about.campaign === undefined ? 'funnel' : 'campaign', id: about.campaign ?? about.funnel ?? 1 },
+      source: sourceOf(about),
       to: about.to ?? 'reader@example.com',
       message_id: `<${emailCount}@carillon.test>`,
     };

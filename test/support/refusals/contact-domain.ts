@@ -4,6 +4,7 @@ import { HostileClient } from '../hostile-client.js';
 import { filled } from '../routes.js';
 import type { World } from '../world.js';
 import {
+  anyObject,
   type ValueKind,
   address,
   country,
@@ -226,6 +227,7 @@ const TRACKED_EVENT: Kinds = {
   event_key: text(),
   title: text(),
   value: text({ max: 16_000, nullable: true, blank: 'kept' }),
+  data: anyObject(16_384),
   provider: text(),
   subscriber_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
   user_id: { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },

@@ -283,6 +283,15 @@ export const fullName = (): Pick<ValueKind, 'refuses'> => ({
 /** An object whose members are validated. */
 export const object = (): ValueKind => ({ refuses: refusing(otherThan('object'), 'must be an object'), takes: [] });
 
+/** An object with any members, as JSON of at most `bytes`; null clears the member. */
+export const anyObject = (bytes: number): ValueKind => ({
+  refuses: [
+    ...refusing(otherThan('object', 'null'), 'must be an object'),
+    ...refusing([{ long: 'x'.repeat(bytes) }], `must be at most ${bytes} bytes of JSON`),
+  ],
+  takes: taking({ plan: 'pro', items: [{ n: 1 }] }, {}, null),
+});
+
 /** Ids of lists or tags: an array of ids only. */
 export const ids = (): ValueKind => ({
   refuses: [

@@ -881,7 +881,7 @@ export interface Methods {
    *
    * Lists problems to fix before publishing, such as members that the data of the trigger does not have.
    *
-   * Permission: `manage_campaigns`.
+   * Permission: `view_contacts` or `manage_campaigns`.
    */
   lintFunnelSequence(input: Input<'lintFunnelSequence'>, options?: CallOptions): Promise<Answer<'lintFunnelSequence'>>;
   /**

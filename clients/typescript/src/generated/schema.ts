@@ -5561,7 +5561,6 @@ export interface components {
             host: string;
         };
         CreateSnippet: {
-            title: string;
             /** @description For HTML (Liquid) */
             html?: string | null;
             /** @description For MJML (Liquid) */
@@ -5570,6 +5569,7 @@ export interface components {
             text?: string | null;
             /** @description Lower-case letters, digits, _ and - */
             key: string;
+            title: string;
         };
         CreateTag: {
             /** @description Identifier for URLs; default: generated from the title */
@@ -6506,10 +6506,11 @@ export interface components {
              *     - `rest_too_many_requests` (429): A rate limit is reached.
              *     - `too_many_attempts` (429): Too many wrong passwords from this address.
              *     - `internal_error` (500): An internal error occurred.
+             *     - `outcome_unknown` (503): The connection to the database was lost while the change was saved. It has its full effect or none.
              *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
              * @enum {string}
              */
-            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "recipient_suppressed" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "rest_method_not_allowed" | "precondition_failed" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
+            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "recipient_suppressed" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "rest_method_not_allowed" | "precondition_failed" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "outcome_unknown" | "service_unavailable";
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -10381,13 +10382,13 @@ export interface components {
             host?: string;
         };
         UpdateSnippet: {
-            title?: string;
             /** @description For HTML (Liquid) */
             html?: string | null;
             /** @description For MJML (Liquid) */
             mjml?: string | null;
             /** @description For subjects, preview texts, and text parts (Liquid) */
             text?: string | null;
+            title?: string;
         };
         UpdateTag: {
             /** @description Identifier for URLs; default: generated from the title */
@@ -12815,9 +12816,11 @@ export interface operations {
                 page?: number;
                 /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
+                /** @description Of the email to at least one recipient */
                 status?: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
                 /** @description Also cc and bcc */
                 to?: string;
+                /** @description The template of the emails */
                 template_id?: number;
             };
             header?: never;

@@ -16,6 +16,13 @@ export const EXAMPLE_SEQUENCES = [
   },
 ];
 
+export const STEP_TEST_EMAILS = {
+  data: {
+    summary: 'With data of an order',
+    value: { emails: ['you@example.com'], data: { order: { total: 59.9, currency: 'EUR' } } },
+  },
+};
+
 export const FUNNELS = {
   welcome: {
     summary: 'Welcome contacts that join list 1',

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { sequenceInsightShape } from './dto/sequence-insight.shapes.js';
@@ -7,11 +7,13 @@ import { CallsExternalServices } from '../../../platform/idempotency/idempotency
 import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
 import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails.shapes.js';
 import { SendStepTestEmailDto } from '../dto/simulation.dto.js';
+import { STEP_TEST_EMAILS } from '../dto/funnel.examples.js';
 import { NO_EMAIL, UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
 
 const funnelId = new IdPipe('funnel');
 const stepId = new IdPipe();
+const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
 @PathId('funnel')
@@ -22,13 +24,10 @@ export class SequenceInsightsController {
 
   @Get(':sequenceId')
   @Answers(sequenceInsightShape, 'The step and its results')
-  @RequirePermission(
-    { anyOf: ['view_contacts', 'manage_campaigns'] },
-    {
-      summary: 'Get a step of a funnel',
-      description: 'Returns the settings of the step, and its results in all versions.',
-    },
-  )
+  @RequirePermission(READERS, {
+    summary: 'Get a step of a funnel',
+    description: 'Returns the settings of the step, and its results in all versions.',
+  })
   @Refuses({ 404: UNKNOWN_PART })
   async getFunnelSequence(@Param('id', funnelId) id: number, @Param('sequenceId', stepId) step: number) {
     return this.insights.sequence(id, step);
@@ -36,7 +35,7 @@ export class SequenceInsightsController {
 
   @Get(':sequenceId/lint')
   @Answers(lintShape, 'The problems; an empty list if there are none')
-  @RequirePermission('manage_campaigns', {
+  @RequirePermission(READERS, {
     summary: 'Lint the email of a step',
     description: 'Lists problems to fix before publishing, such as members that the data of the trigger does not have.',
   })
@@ -46,6 +45,7 @@ export class SequenceInsightsController {
   }
 
   @Post(':sequenceId/send-test-email')
+  @ApiBody({ type: SendStepTestEmailDto, examples: STEP_TEST_EMAILS })
   @CallsExternalServices()
   @Answers(testEmailsShape, 'One result per address, with failures')
   @RequirePermission('manage_campaigns', {

@@ -3,6 +3,7 @@ import { USER_TYPES, type UserType } from '../rendering/snippet-texts.js';
 import { ascii, second, shortText, unsigned } from '../../../platform/database/columns.js';
 
 export const KEY_LENGTH = 64;
+export const KEY = /^[a-z0-9_-]+$/;
 const key = { type: 'varchar', length: KEY_LENGTH, ...ascii } as const;
 
 /** Content that emails render by its key. */

@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, type PipeTransform, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
+import { notFound } from '../../../platform/errors/app-error.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateSnippetDto, SnippetUsesDto, UpdateSnippetDto } from './dto/snippet.dto.js';
@@ -13,6 +14,7 @@ import {
   snippetUsesShape,
   snippetWrittenShape,
 } from './dto/snippet.shapes.js';
+import { KEY } from './snippet.entity.js';
 import { SnippetsService } from './snippets.service.js';
 
 const USERS = 'Returns templates, funnels, other snippets, and campaigns that were not sent yet.';
@@ -23,6 +25,13 @@ const FAULTY = invalid('The snippet is not valid Liquid, renders itself, or is n
   html: 'snippet address: snippets render each other: footer -> address -> footer',
 });
 const USED = invalid('The snippet is used', { key: 'is used by template 3 (Newsletter)' });
+/** The column holds ASCII, with which MariaDB does not compare other texts. */
+const snippetKey: PipeTransform<string, string> = {
+  transform(text) {
+    if (!KEY.test(text)) throw notFound();
+    return text;
+  },
+};
 const Key = (): MethodDecorator => ApiParam({ name: 'key', description: 'Key of the snippet', example: 'footer' });
 
 @ApiTags('Templates')
@@ -41,7 +50,7 @@ export class SnippetsController {
   @RequirePermission('manage_campaigns', { summary: 'Get a snippet', description: 'Returns it with its content.' })
   @Key()
   @Answers(oneSnippetShape, 'The snippet')
-  async getSnippet(@Param('key') key: string) {
+  async getSnippet(@Param('key', snippetKey) key: string) {
     return { snippet: snippetOf(await this.snippets.get(key)) };
   }
 
@@ -49,7 +58,7 @@ export class SnippetsController {
   @RequirePermission('manage_campaigns', { summary: 'List the users of a snippet', description: USERS })
   @Key()
   @Answers(snippetUsesShape, 'A page of users')
-  async listSnippetUses(@Param('key') key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: URL) {
+  async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: URL) {
     return snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
   }
 
@@ -78,7 +87,7 @@ export class SnippetsController {
   @ApiBody({ type: UpdateSnippetDto, examples: CHANGE })
   @Answers(snippetWrittenShape, 'The updated snippet')
   @Refuses({ 400: FAULTY })
-  async updateSnippet(@Param('key') key: string, @Body() body: UpdateSnippetDto) {
+  async updateSnippet(@Param('key', snippetKey) key: string, @Body() body: UpdateSnippetDto) {
     return { snippet: snippetOf(await this.snippets.update(key, body.toInput())), message: 'Snippet has been saved.' };
   }
 
@@ -87,7 +96,7 @@ export class SnippetsController {
   @Key()
   @Answers(snippetRemovedShape, 'The snippet is deleted')
   @Refuses({ 400: USED })
-  async deleteSnippet(@Param('key') key: string) {
+  async deleteSnippet(@Param('key', snippetKey) key: string) {
     await this.snippets.remove(key);
     return { message: 'Snippet has been deleted.' };
   }

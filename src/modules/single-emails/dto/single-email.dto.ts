@@ -42,6 +42,9 @@ function Addresses(description: string, required = false): PropertyDecorator {
   );
 }
 
+/** A value of another type has an error of its own. */
+const headersIn = (value: unknown): [string, unknown][] => Object.entries(value ?? {});
+
 const isHeader = ([name, text]: [string, unknown]): boolean =>
   /^X-[\w-]{1,70}$/i.test(name) && typeof text === 'string' && text.length <= 990 && isOneLine(text);
 
@@ -61,11 +64,8 @@ export class SubmitEmailDto implements GivenEmail {
   @Id({ example: 1, description: 'That of `MAIL_FROM` by default' }) sender_id?: number;
   @Attachments('At most 5 MB together') attachments?: AttachmentDto[];
   @Members({ description: 'At most 20 headers whose names begin with X-', example: { 'X-Order': 'A-1001' } })
-  @Must(
-    (value) => Object.entries(value as object).every(isHeader),
-    'must hold X- headers of one line, up to 990 characters',
-  )
-  @Must((value) => Object.keys(value as object).length <= 20, 'must hold at most 20 headers')
+  @Must((value) => headersIn(value).every(isHeader), 'must hold X- headers of one line, up to 990 characters')
+  @Must((value) => headersIn(value).length <= 20, 'must hold at most 20 headers')
   headers?: Record<string, string>;
   @Flag({ default: false, description: 'Whether opens and clicks are tracked' }) tracked?: boolean;
   @Text({ max: 50, example: '2030-03-01T09:00:00Z', description: 'At once by default' })

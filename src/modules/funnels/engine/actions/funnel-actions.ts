@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { idsOf } from '../../../../platform/ids/ids.js';
+import { triggerDataOf } from '../../../mail-content/trigger-data.js';
 import { Enrollments, activeIn } from '../../enrollments/enrollments.service.js';
 import { RunningFunnels } from '../../versions/running-funnels.service.js';
 import { DONE, type StepActionsFor, failed, skipped } from './step-action.js';
@@ -10,7 +12,7 @@ const REASON = 'removed_by_funnel';
 @Injectable()
 export class FunnelActions {
   readonly actions: StepActionsFor<'add_to_funnel' | 'remove_from_funnel'> = {
-    // Passes the trigger payload on; the entry rules of the other funnel apply.
+    // Passes the data of the trigger on; the entry rules of the other funnel apply.
     add_to_funnel: {
       batchSize: BATCH_SIZE,
       run: async (tx, { step, entries, now, counters }) => {
@@ -18,7 +20,9 @@ export class FunnelActions {
         if (other === null) return () => failed('funnel_deleted');
         if (other.status !== 'published') return () => skipped('funnel_not_published');
         const active = new Set((await activeIn(tx, other.id, entries)).map(({ contactId }) => contactId));
-        const entered = await this.enrollments.enterIfValid(tx, other, entries, { now, counters });
+        const data = await triggerDataOf(tx, idsOf(entries));
+        const candidates = entries.map((entry) => ({ ...entry, data: data.get(entry.id) }));
+        const entered = await this.enrollments.enterIfValid(tx, other, candidates, { now, counters });
         if (entered === null) return () => failed('conditions_not_understood');
         return ({ contactId }) => {
           if (entered.has(contactId)) return DONE;
