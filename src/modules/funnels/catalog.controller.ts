@@ -2,14 +2,13 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../platform/access/operation.js';
 import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
-
-const BUILDERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+import { READERS } from './dto/refusals.js';
 
 @ApiTags('Funnels')
 @Controller('funnels')
 export class CatalogController {
   @Get('triggers')
-  @RequirePermission(BUILDERS, {
+  @RequirePermission(READERS, {
     summary: 'List funnel triggers',
     description: 'Returns the triggers with JSON Schemas of their settings and payloads.',
   })
@@ -19,7 +18,7 @@ export class CatalogController {
   }
 
   @Get('actions')
-  @RequirePermission(BUILDERS, {
+  @RequirePermission(READERS, {
     summary: 'List funnel actions',
     description: 'Returns the actions of steps with JSON Schemas of their settings.',
   })

@@ -14,14 +14,20 @@ import {
   funnelWrittenShape,
   oneFunnelShape,
 } from './dto/funnel.shapes.js';
-import { INVALID_EXTRAS, INVALID_FUNNEL, INVALID_QUERY, INVALID_STATUS, UNKNOWN_FUNNEL } from './dto/refusals.js';
+import {
+  INVALID_EXTRAS,
+  INVALID_FUNNEL,
+  INVALID_QUERY,
+  INVALID_STATUS,
+  READERS,
+  UNKNOWN_FUNNEL,
+} from './dto/refusals.js';
 import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
 
 const funnelId = new IdPipe('funnel');
-const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
 @Controller('funnels')

@@ -93,7 +93,7 @@ function prepareConnections(pool: Pool, watch: ServerWatch): void {
           getConnection(callback);
         }
       };
-      const isUsable = watch.knows(connection) ? watch.isUsable(connection) : null;
+      const isUsable = watch.lend(connection);
       if (isUsable === null)
         void prepare(connection).then((failure) => {
           callback(failure, connection);

@@ -55,10 +55,15 @@ export class ServerWatch {
     }) as typeof pool.end;
   }
 
-  /** Takes a connection that leaves the pool. @returns whether it was used before. */
-  knows(connection: PoolConnection): boolean {
+  /** Takes a connection that leaves the pool. @returns whether it may be used, which it must be asked at times; null for a new one. */
+  lend(connection: PoolConnection): boolean | null | Promise<boolean> {
     this.inUse.set(connection, performance.now());
-    return this.generations.has(connection);
+    const generation = this.generations.get(connection);
+    if (generation === undefined) return null;
+    if (generation !== this.generation) return false;
+    if (performance.now() - this.checkedAt < CHECK_EVERY_MS) return true;
+    this.checkedAt = performance.now();
+    return this.isWritable(connection);
   }
 
   /** Takes a new connection, whose server has answered. */
@@ -83,14 +88,6 @@ export class ServerWatch {
         };
       return add(command);
     };
-  }
-
-  /** Whether a connection of the pool may be used; at times it must be asked. */
-  isUsable(connection: PoolConnection): boolean | Promise<boolean> {
-    if (this.generations.get(connection) !== this.generation) return false;
-    if (performance.now() - this.checkedAt < CHECK_EVERY_MS) return true;
-    this.checkedAt = performance.now();
-    return this.isWritable(connection);
   }
 
   private async isWritable(connection: PoolConnection): Promise<boolean> {

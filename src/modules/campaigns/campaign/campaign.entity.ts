@@ -12,8 +12,7 @@ import {
 } from '../../../platform/database/columns.js';
 import type { StoredAttachment } from '../../mail-content/attachments/attachments.service.js';
 import type { UtmParameters } from '../../mail-content/rendering/contents.service.js';
-import type { Translations } from '../../mail-content/rendering/written-content.js';
-import type { Snippets } from '../../mail-content/rendering/written-content.js';
+import type { Snippets, Translations } from '../../mail-content/rendering/written-content.js';
 import { DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js';

@@ -35,6 +35,9 @@ export const INVALID_STATUS = invalid(
   'Invalid status value. Must be published, draft, or paused.',
 );
 
+/** What reading a funnel requires. */
+export const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
+
 export const NO_EMAIL = invalid('A member is invalid', { id: 'the step sends no email' });
 
 export const INVALID_MIGRATE = invalid('A member is invalid, or steps loop', { migrate: 'must be true or false' });

@@ -18,6 +18,7 @@ import {
   INVALID_ENTRY_ID,
   INVALID_QUERY,
   NOT_ENROLLED,
+  READERS,
   UNKNOWN_FUNNEL,
   UNKNOWN_PART,
 } from '../dto/refusals.js';
@@ -27,7 +28,6 @@ import { ManualEnrollments } from './manual-enrollments.service.js';
 
 const funnelId = new IdPipe('funnel');
 const contactId = new IdPipe();
-const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
 @PathId('funnel')

@@ -8,12 +8,11 @@ import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
 import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails.shapes.js';
 import { SendStepTestEmailDto } from '../dto/simulation.dto.js';
 import { STEP_TEST_EMAILS } from '../dto/funnel.examples.js';
-import { NO_EMAIL, UNKNOWN_PART } from '../dto/refusals.js';
+import { NO_EMAIL, READERS, UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
 
 const funnelId = new IdPipe('funnel');
 const stepId = new IdPipe();
-const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
 @PathId('funnel')

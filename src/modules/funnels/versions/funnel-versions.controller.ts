@@ -8,7 +8,7 @@ import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { funnelWrittenShape } from '../dto/funnel.shapes.js';
 import { oneVersionShape, sequencesShape, versionsShape } from '../dto/funnel-version.shapes.js';
-import { INVALID_FUNNEL, INVALID_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
+import { INVALID_FUNNEL, INVALID_MIGRATE, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
 import { FunnelVersions } from './funnel-versions.service.js';
@@ -21,7 +21,6 @@ const VERSION = {
   schema: { type: 'integer', minimum: 1 },
   example: 1,
 } as const;
-const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
 @ApiTags('Funnels')
 @PathId('funnel')

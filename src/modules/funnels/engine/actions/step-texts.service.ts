@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { ContactValues, type MergeValues } from '../../../mail-content/rendering/contact-values.service.js';
+import { idsOf } from '../../../../platform/ids/ids.js';
 import { triggerDataOf, triggerValues } from '../../../mail-content/trigger-data.js';
 import {
   TemplateError,
@@ -27,8 +28,7 @@ export class StepTexts {
 
   async valuesOf(tx: Tx, { funnel, entries }: Batch): Promise<ReadonlyMap<number, MergeValues>> {
     const contactIds = entries.map(({ contactId }) => contactId);
-    const entryIds = entries.map(({ id }) => id);
-    const [values, data] = [await this.contacts.of(contactIds, tx), await triggerDataOf(tx, entryIds)];
+    const [values, data] = [await this.contacts.of(contactIds, tx), await triggerDataOf(tx, idsOf(entries))];
     return new Map(
       entries.flatMap(({ id, contactId }) => {
         const known = values.get(contactId);
