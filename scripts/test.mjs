@@ -15,6 +15,7 @@ import { spawn } from 'node:child_process';
 import { calibrate } from './calibration.mjs';
 import { affectedSpecs } from './changed-specs.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { haTools } from './ha-tools.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
 import { inProject } from './project.mjs';
@@ -59,7 +60,11 @@ const CHECKS = [
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
   // Each group runs products of several processes. CHAOS_LONG=1 runs the long form.
-  { name: 'chaos', kind: 'chaos', groups: 6, seconds: 270, workersPerProcessor: 1.5 },
+  {
+    ...{ name: 'chaos', kind: 'chaos', groups: 6, seconds: 330, workersPerProcessor: 1.5 },
+    begin: () => haTools(log),
+    prepare: async ({ begun }) => ({ HA_TOOLS: await begun }),
+  },
 ];
 
 /** Tests wait as long as they compute. */

@@ -29,6 +29,7 @@ import { refuseForeignOrigins, requireKnownHost } from './platform/http/foreign-
 import { IgnoredParameters } from './platform/http/ignored-parameters.guard.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
 import { observeRequests, requestId } from './platform/http/observe-requests.js';
+import { ReplicaReads } from './platform/http/replica-reads.interceptor.js';
 import { Preconditions } from './platform/http/preconditions.interceptor.js';
 import type { AppRequest } from './platform/http/request.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
@@ -144,6 +145,7 @@ function useInterceptors(app: NestExpressApplication, config: AppConfig, pipe: V
   });
   // Preconditions hold until everything is committed. Audit before idempotency, so that it covers everything that commits with the answer.
   const each = [
+    new ReplicaReads(app.get(Database), app.get(RequestRedis), config),
     new Preconditions(app.get(RequestRedis)),
     strict,
     app.get(AuditInterceptor),

@@ -6,6 +6,7 @@ import { Clock, DatabaseClock } from './clock/clock.js';
 import { APP_CONFIG, type AppConfig, ConfigurationError } from './config/config.js';
 import { dataSourceOptions } from './database/data-source-options.js';
 import { Database } from './database/database.js';
+import { REPLICA_SETTINGS } from './database/replicas.js';
 import { Dns } from './dns/dns.js';
 import { HealthNotices } from './health/health-notices.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
@@ -57,6 +58,7 @@ export class PlatformModule {
       providers: [
         { provide: APP_CONFIG, useValue: config },
         { provide: Clock, useValue: clock },
+        { provide: REPLICA_SETTINGS, useValue: config.database.replicas },
         ...[...SERVICES, DatabasePoolMetrics, OutboxHealth, RelayNudge, QueueShutdown, StoredAnswers],
       ],
       exports: [APP_CONFIG, Clock, ...SERVICES],

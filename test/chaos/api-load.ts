@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ulid } from 'ulid';
 import { ask, type Status } from '../support/ask.js';
 import type { Product } from '../support/product.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
@@ -14,6 +15,8 @@ export class ApiLoad {
   /** Addresses of contacts whose creation was confirmed. */
   readonly written: string[] = [];
   private number = 0;
+  /** Each load creates contacts of its own. */
+  private readonly name = ulid().toLowerCase();
   private running = true;
   private readonly clients: Promise<unknown>;
 
@@ -54,7 +57,7 @@ export class ApiLoad {
 
   private async request(): Promise<void> {
     this.number += 1;
-    const email = `client-${this.number}@example.com`;
+    const email = `client-${this.name}-${this.number}@example.com`;
     const isWrite = this.number % 2 === 0;
     const contact = isWrite ? { email, status: 'subscribed' } : undefined;
     const status = await ask(`${this.origin}/api/v2/${isWrite ? 'subscribers' : 'lists'}`, this.authorization, contact);

@@ -58,9 +58,7 @@ describe('a database that is restored from a backup', () => {
     gate.open();
     await worker.terminate();
     await product.client.post(`/campaigns/${campaign}/resume`).expect(200);
-    await product.db.transaction((tx) =>
-      tx.execute(`UPDATE sending_beats SET beaten_at = beaten_at - INTERVAL ${age}`),
-    );
+    await product.db.transaction((tx) => tx.execute(`UPDATE sending_beats SET beaten_at = NOW(3) - INTERVAL ${age}`));
     const backup = await TableBackup.take(product.env['DATABASE_URL'] ?? '');
     const sentBefore = sink.messages.length;
     expect(await emailsByState(product.db, campaign)).toEqual({ sent: sentBefore, pending: READERS - sentBefore });

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { ConfigurationError } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
-import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
+import { ENGINE_QUERY } from '../../src/platform/database/supported-engine.js';
 import { SERVER_QUERY } from '../../src/platform/database/server-watch.js';
 import {
   isDatabaseUnavailable,

@@ -3,7 +3,7 @@ import { Claims } from '../../src/modules/sending/claims/claims.js';
 import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
 import { InDoubtResolver } from '../../src/modules/sending/engine/in-doubt-resolver.service.js';
 import { SendingEngine } from '../../src/modules/sending/engine/sending-engine.service.js';
-import { SendingMemory } from '../../src/modules/sending/claims/sending-memory.js';
+import { SendingMemory } from '../../src/modules/sending/restore/sending-memory.js';
 import { SendingCloser } from '../../src/modules/sending/ledger/sending-closer.js';
 import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/ledger/sending-runs.service.js';
 import { Settlement } from '../../src/modules/sending/engine/settlement.js';
@@ -79,7 +79,16 @@ describe('the ledger of a sending run', () => {
         { type: source.type, id: source.id },
       ),
     );
-    await service(InDoubtResolver).resolve();
+    // The worker may be resolving them.
+    await waitUntil('no lease has ended', async () => {
+      await service(InDoubtResolver).resolve();
+      const expired = await world.db.query(
+        `SELECT id FROM email_messages
+          WHERE source_type = :type AND source_id = :id AND state = 'sending' AND lease_until < NOW(3)`,
+        { type: source.type, id: source.id },
+      );
+      return expired.length === 0;
+    });
   }
 
   /** Holds the locks of `lock` until `work` is done, as a process does that stalls inside a transaction. */

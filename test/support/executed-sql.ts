@@ -1,5 +1,5 @@
 import { Connection } from 'mysql2';
-import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
+import { ENGINE_QUERY } from '../../src/platform/database/supported-engine.js';
 import { SERVER_QUERY } from '../../src/platform/database/server-watch.js';
 import { stopAtEnd } from './stop-at-end.js';
 

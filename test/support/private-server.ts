@@ -17,7 +17,8 @@ const VARIABLE = { database: 'DATABASE_URL', redis: 'REDIS_URL' } as const;
 
 /** A database server for one test, which may kill it. It uses the same source as `npm start`. */
 export class PrivateServer {
-  private pid: number | undefined;
+  /** Undefined if it runs in a container. */
+  pid: number | undefined;
 
   private constructor(
     private readonly kind: Kind,

@@ -42,6 +42,8 @@ export interface ProductOptions {
   readonly databaseServer?: string;
   /** Redirects the processes to their database, for example through a proxy. */
   readonly databaseThrough?: (url: string) => string;
+  /** Settings that depend on the URL of the database. */
+  readonly envOf?: (url: string) => Environment;
 }
 
 /** Operating system limits of a process. */
@@ -185,10 +187,11 @@ export class Product {
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_REPORTS_PER_MINUTE: '0',
       ...changes,
+      ...where.envOf?.(database.url),
     };
     const product = stopAtEnd(new Product(name, env, database, dataSource, program));
     try {
-      await product.createManager();
+      product.credentials = await product.createManager('chaos');
       await inStartQueue(async () => {
         product.api.start();
         for (let worker = 1; worker <= workers; worker += 1) product.addWorker();
@@ -216,7 +219,17 @@ export class Product {
   }
 
   get client(): ApiClient {
-    return new ApiClient({ getHttpServer: () => this.origin }, { http: { basePaths: [BASE_PATH] } }, this.credentials);
+    return this.clientAt(this.origin);
+  }
+
+  /** A client of another API process, with the same manager. */
+  clientAt(origin: string, credentials = this.credentials): ApiClient {
+    return new ApiClient({ getHttpServer: () => origin }, { http: { basePaths: [BASE_PATH] } }, credentials);
+  }
+
+  /** A client with a new manager. */
+  async clientOf(username: string): Promise<ApiClient> {
+    return this.clientAt(this.origin, await this.createManager(username));
   }
 
   get given(): Given {
@@ -300,10 +313,10 @@ export class Product {
   }
 
   /** Does what the command line does, without a process. */
-  private async createManager(): Promise<void> {
+  private async createManager(username: string): Promise<Product['credentials']> {
     const managers = new ManagersService(this.db, new Keys(parseConfig(this.env)), new Clock());
-    const issued = await managers.create({ username: 'chaos', email: null, role: 'manager', permissions: PERMISSIONS });
-    this.credentials = { username: issued.username, password: issued.application_password };
+    const issued = await managers.create({ username, email: null, role: 'manager', permissions: PERMISSIONS });
+    return { username: issued.username, password: issued.application_password };
   }
 
   private logOf(process: string): string {

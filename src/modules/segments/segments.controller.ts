@@ -3,6 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
+import { ReadsReplica } from '../../platform/http/replica-reads.interceptor.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
 import {
   ListSegmentsDto,
@@ -109,6 +110,7 @@ export class SegmentsController {
   }
 
   @Get(':id/count')
+  @ReadsReplica()
   @RequirePermission('view_contacts', {
     summary: 'Count the contacts of a segment',
     description: 'Evaluates the rule now.',

@@ -16,7 +16,7 @@ import { SpooledOptOuts } from './opt-outs/spooled-opt-outs.service.js';
 import { EmailPersonalData } from './personal-data/email.personal-data.js';
 import { MergedEmails } from './personal-data/merged-emails.js';
 import { RestoreService } from './restore/restore.service.js';
-import { SendingMemory } from './claims/sending-memory.js';
+import { SendingMemory } from './restore/sending-memory.js';
 import { SendingRuns } from './ledger/sending-runs.service.js';
 
 const PUBLIC = [

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { TIMED_OUT, withTimeout } from '../../platform/clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Keys } from '../../platform/secrets/keys.js';

@@ -9,7 +9,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
-import { succeedsWithin, withTimeout } from '../../platform/clock/with-timeout.js';
+import { succeedsWithin, withTimeout } from '../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';

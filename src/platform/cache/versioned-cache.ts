@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
+import { decodeTime } from 'ulid';
 import { ulid } from '../ids/ulid.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
@@ -20,6 +21,8 @@ interface Freshness {
    * (stale-while-revalidate). Unset: never.
    */
   readonly slowThresholdMs?: number;
+  /** The time up to which the data that will be read is complete; null or unset: now. */
+  readonly completeUntil?: () => Date | null;
 }
 
 /** The latest value of a key, whatever the version of its space. */
@@ -33,6 +36,21 @@ interface Fetched<Value> {
   readonly hit: boolean;
 }
 
+/** Clocks of processes differ by less, or the doctor warns. */
+const CLOCK_MARGIN_MS = 2_000;
+
+/** Whether data that is complete until then includes what a ULID marks. */
+const includes = (completeUntil: number, mark: string): boolean => completeUntil - CLOCK_MARGIN_MS >= decodeTime(mark);
+
+/** Where a value of the current version is stored. */
+interface Slot {
+  readonly name: string;
+  readonly version: string;
+}
+
+const FIRST_VERSION = 'first';
+/** No value is kept for longer. */
+const DAY_SECONDS = 86_400;
 const SPECIAL_IN_PATTERNS = /[*?[\]\\^]/g;
 
 /**
@@ -65,7 +83,7 @@ export class VersionedCache {
       this.lookups.inc({ space: key.space, outcome: 'bypass' });
       return { value: await compute(), hit: false };
     }
-    const stored = await this.ask(() => this.redis.client.get(slot));
+    const stored = await this.ask(() => this.redis.client.get(slot.name));
     if (typeof stored === 'string') {
       this.lookups.inc({ space: key.space, outcome: 'hit' });
       return { value: JSON.parse(stored) as Value, hit: true };
@@ -83,7 +101,7 @@ export class VersionedCache {
 
   async stored<Value>(key: CacheKey): Promise<Value | undefined> {
     const slot = await this.currentSlot(key);
-    const text = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot));
+    const text = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot.name));
     return typeof text === 'string' ? (JSON.parse(text) as Value) : undefined;
   }
 
@@ -95,17 +113,18 @@ export class VersionedCache {
 
   /** Invalidates all values of the space. Without Redis, values only expire. */
   async invalidate(space: string): Promise<void> {
-    await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));
+    await this.ask(() => this.redis.client.set(this.spaceKey(space, 'version'), ulid()));
   }
 
   /** Deletes all values of the space at once, for data that must not stay until it expires. Without Redis, values only expire. */
   async empty(space: string): Promise<void> {
+    const kept = ['version', 'emptied'].map((name) => this.spaceKey(space, name));
+    const pattern = this.spaceKey(space, '').replace(SPECIAL_IN_PATTERNS, '\\$&');
+    await this.ask(() => this.redis.client.set(this.spaceKey(space, 'emptied'), ulid(), 'EX', DAY_SECONDS));
     await this.invalidate(space);
-    const version = this.versionKey(space);
-    const pattern = version.slice(0, -'version'.length).replace(SPECIAL_IN_PATTERNS, '\\$&');
     await this.ask(async () => {
       for await (const found of this.redis.client.scanStream({ match: `${pattern}*`, count: 1_000 })) {
-        const keys = (found as string[]).filter((key) => key !== version);
+        const keys = (found as string[]).filter((key) => !kept.includes(key));
         if (keys.length > 0) await this.redis.client.unlink(...keys);
       }
     });
@@ -131,19 +150,23 @@ export class VersionedCache {
 
   private async computeOnce<Value>(
     key: CacheKey,
-    slot: string,
-    { maxAgeSeconds, slowThresholdMs }: Freshness,
+    slot: Slot,
+    { maxAgeSeconds, slowThresholdMs, completeUntil }: Freshness,
     compute: () => Promise<Value>,
   ): Promise<Value> {
-    const underWay = this.computing.get(slot) as Promise<Value> | undefined;
+    const underWay = this.computing.get(slot.name) as Promise<Value> | undefined;
     if (underWay) return underWay;
     const began = performance.now();
-    const task = compute().finally(() => this.computing.delete(slot));
-    this.computing.set(slot, task);
+    const until = completeUntil?.()?.getTime() ?? null;
+    const task = compute().finally(() => this.computing.delete(slot.name));
+    this.computing.set(slot.name, task);
     const value = await task;
-    await this.ask(() => this.redis.client.set(slot, JSON.stringify(value), 'EX', maxAgeSeconds));
-    if (slowThresholdMs !== undefined) {
-      const latest = JSON.stringify({ value, tookMs: performance.now() - began } satisfies Latest<Value>);
+    const tookMs = performance.now() - began;
+    // A replica may lag behind the version.
+    if (until === null || slot.version === FIRST_VERSION || includes(until, slot.version))
+      await this.ask(() => this.redis.client.set(slot.name, JSON.stringify(value), 'EX', maxAgeSeconds));
+    if (slowThresholdMs !== undefined && (await this.isAfterEmptying(key.space, until ?? Date.now() - tookMs))) {
+      const latest = JSON.stringify({ value, tookMs } satisfies Latest<Value>);
       await this.ask(() => this.redis.client.set(this.slot(key, 'latest'), latest, 'EX', maxAgeSeconds));
     }
     return value;
@@ -160,17 +183,23 @@ export class VersionedCache {
   }
 
   /** Returns undefined if Redis did not answer. */
-  private async currentSlot(key: CacheKey): Promise<string | undefined> {
-    const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
-    return version === undefined ? undefined : this.slot(key, version ?? 'first');
+  private async currentSlot(key: CacheKey): Promise<Slot | undefined> {
+    const found = await this.ask(() => this.redis.client.get(this.spaceKey(key.space, 'version')));
+    const version = found ?? FIRST_VERSION;
+    return found === undefined ? undefined : { name: this.slot(key, version), version };
   }
 
-  private versionKey(space: string): string {
-    return `{${this.config.redis.prefix}:cache:${space}}:version`;
+  private async isAfterEmptying(space: string, completeUntil: number): Promise<boolean> {
+    const emptied = await this.ask(() => this.redis.client.get(this.spaceKey(space, 'emptied')));
+    return emptied === null || (emptied !== undefined && includes(completeUntil, emptied));
+  }
+
+  private spaceKey(space: string, name: string): string {
+    return `{${this.config.redis.prefix}:cache:${space}}:${name}`;
   }
 
   private slot({ space, name }: CacheKey, version: string): string {
     const digest = createHash('sha256').update(name).digest('base64url');
-    return `{${this.config.redis.prefix}:cache:${space}}:${version}:${digest}`;
+    return this.spaceKey(space, `${version}:${digest}`);
   }
 }

@@ -35,6 +35,8 @@ import { TIME_ZONE_RULE } from '../values/time-zones.js';
 
 const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
+const databaseUrl = must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://');
+
 const SETTINGS = {
   NODE_ENV: word(['development', 'test', 'production'], 'development'),
   PORT: integer(3000, 0, 65535),
@@ -45,8 +47,11 @@ const SETTINGS = {
   APP_SECRET: required(must((secret) => secret.length >= 32, 'must have at least 32 characters')),
   APP_SECRET_PREVIOUS: list(''),
   APP_TIMEZONE: byDefault('UTC', must(isTimeZone, TIME_ZONE_RULE)),
-  DATABASE_URL: required(must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://')),
+  DATABASE_URL: required(databaseUrl),
   DATABASE_POOL_SIZE: integer(20, 2, 200),
+  DATABASE_REPLICA_URL: list('', (urls) => urls.map(databaseUrl)),
+  REPLICA_MAX_LAG: duration('5s'),
+  DATABASE_UNSAFE_ENGINE: flag(false),
   REDIS_URL: required(
     must((url) => redisAddress(url) !== null, 'must start with redis://, rediss://, or redis+sentinel://'),
   ),
@@ -262,7 +267,14 @@ function toConfig(env: Environment) {
     /** Name servers for MX and TXT lookups; empty: those of the system. */
     dnsServers: env.DNS_SERVERS,
     secrets: { current: env.APP_SECRET, previous: env.APP_SECRET_PREVIOUS },
-    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL,
+      poolSize: env.DATABASE_POOL_SIZE,
+      /** Replicas that lag more are not read, and managers read the primary for this time after their own writes. */
+      replicas: { urls: env.DATABASE_REPLICA_URL, poolSize: env.DATABASE_POOL_SIZE, maxLagMs: env.REPLICA_MAX_LAG },
+      /** Whether databases are used that do not lock rows as MariaDB and MySQL do. */
+      allowsUnsafeEngine: env.DATABASE_UNSAFE_ENGINE,
+    },
     redis: { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },
     auth: {
       allowQueryCredentials: env.ALLOW_QUERY_CREDENTIALS,

@@ -11,18 +11,42 @@ export class SnakeCaseNames extends DefaultNamingStrategy {
   }
 }
 
+/** What TypeORM and the driver call by the same name. */
+const VALUE_OPTIONS = {
+  charset: 'utf8mb4_unicode_ci',
+  timezone: 'Z',
+  // DATE is a calendar day; a Date object would add a time zone.
+  dateStrings: ['DATE' as const],
+  supportBigNumbers: true,
+  bigNumberStrings: false,
+};
+
+/** Options of the driver for every connection. */
+export const CONNECTION_OPTIONS = {
+  ...VALUE_OPTIONS,
+  // Prevents the driver from formatting objects as `column = value`.
+  stringifyObjects: true,
+  decimalNumbers: true,
+  enableKeepAlive: true,
+  connectTimeout: 5_000,
+  // Transactions send several statements in one round trip (ADR 0026).
+  multipleStatements: true,
+  // A stack per statement costs 5 % of a request; wrapped errors have their own.
+  trace: false,
+};
+
 /**
  * Options shared by the API, the worker, the command line, and the TypeORM CLI.
  * @param entities omitted by processes that only migrate.
  */
 export function dataSourceOptions(
-  database: AppConfig['database'],
+  database: Pick<AppConfig['database'], 'url' | 'poolSize'> & Partial<AppConfig['database']>,
   entities: DataSourceOptions['entities'] = [],
 ): DataSourceOptions {
   return {
     // On MariaDB the `mysql` dialect reports false differences in JSON columns; nothing else depends on it.
     type: 'mariadb',
-    driver: mysqlDriver,
+    driver: mysqlDriver(database),
     url: database.url.replace(/^mariadb:/, 'mysql:'),
     entities,
     namingStrategy: new SnakeCaseNames(),
@@ -30,24 +54,8 @@ export function dataSourceOptions(
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
     synchronize: false,
-    charset: 'utf8mb4_unicode_ci',
-    timezone: 'Z',
-    // DATE is a calendar day; a Date object would add a time zone.
-    dateStrings: ['DATE'],
-    supportBigNumbers: true,
-    bigNumberStrings: false,
+    ...VALUE_OPTIONS,
     logging: false,
-    extra: {
-      connectionLimit: database.poolSize,
-      // Prevents the driver from formatting objects as `column = value`.
-      stringifyObjects: true,
-      decimalNumbers: true,
-      enableKeepAlive: true,
-      connectTimeout: 5_000,
-      // Transactions send several statements in one round trip (ADR 0026).
-      multipleStatements: true,
-      // A stack per statement costs 5 % of a request; wrapped errors have their own.
-      trace: false,
-    },
+    extra: { connectionLimit: database.poolSize, ...CONNECTION_OPTIONS },
   };
 }

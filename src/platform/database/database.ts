@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolConnection } from 'mysql2';
+import { Inject, Injectable, Logger, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import type { Pool } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isDatabaseUnavailable, isRetryable, isStatementTimeout } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
+import { acquired, queryPool } from './mysql-driver.js';
+import { type Replica, Replicas, type ReplicaSettings, REPLICA_SETTINGS } from './replicas.js';
 import { runText, StatementQueue } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
 
@@ -12,18 +14,55 @@ export type { Tx } from './transaction.js';
 
 const MAX_RETRIES = 3;
 
+/** No such table or column: migrations are replicated late as well. */
+const BEHIND = new Set([1146, 1054]);
+
+/** Whether another server may execute the statement. */
+const isOfThisServer = (error: unknown): boolean =>
+  (isDatabaseUnavailable(error) && !isStatementTimeout(error)) || BEHIND.has((error as { errno?: number }).errno ?? 0);
+
 /** Rolls back a dry run. */
 class NotMeant extends Error {}
 
 /** Access to the database: reads, and transactions that are retried as a whole. */
 @Injectable()
-export class Database {
+export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
   private readonly ambient = new AsyncLocalStorage<Tx>();
+  private readonly reading = new AsyncLocalStorage<Replica | null>();
+  private readonly replicas: Replicas | null;
   private recorder: ChangeRecorder | null = null;
   private turn: StatementQueue | null = null;
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Optional() @Inject(REPLICA_SETTINGS) settings: ReplicaSettings | null = null,
+  ) {
+    this.replicas = settings?.urls.length ? new Replicas(settings, () => this.pool) : null;
+  }
+
+  onApplicationShutdown(): void {
+    this.replicas?.end();
+  }
+
+  /**
+   * Runs `work` with its reads on a replica, if one is usable: statements, but not entities, transactions, and what they read. A statement
+   * that fails there runs again on the primary. For reports, exports, and counts; never for what decides a write.
+   */
+  async onReplica<T>(work: () => Promise<T>): Promise<T> {
+    const replica = (await this.replicas?.choose()) ?? null;
+    return replica === null ? work() : this.reading.run(replica, work);
+  }
+
+  /** The lag of each replica in milliseconds, in the order of the configuration; null for those that do not answer. */
+  async lagOfReplicas(): Promise<(number | null)[]> {
+    return Promise.all((this.replicas?.all ?? []).map((replica) => replica.currentLag()));
+  }
+
+  /** Inside `onReplica`, the time up to which its reads are complete. Null: they read the primary. */
+  get completeUntil(): Date | null {
+    return this.reading.getStore()?.completeUntil ?? null;
+  }
 
   /** For reads only. Inside `ambientTransaction` it reads that transaction's own writes. */
   get manager(): EntityManager {
@@ -59,6 +98,8 @@ export class Database {
   joined(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
+    // Statements of other requests read the primary.
+    if (this.reading.getStore()) return this;
     const queue = (this.turn ??= this.queueOfTurn());
     return {
       query: async <Row>(sql: string, params?: SqlParams): Promise<Row[]> => {
@@ -97,13 +138,20 @@ export class Database {
     return this.onConnection(this.bound(sql, params), { rowsAsArray: true });
   }
 
-  /** Not `pool.query`: the driver links its results, so V8 frees them only in a full garbage collection. */
   private async onConnection<Result>(text: string, options?: { readonly rowsAsArray: boolean }): Promise<Result> {
-    const connection = await this.connection();
+    return this.onServer((pool) => queryPool<Result>(pool, text, options));
+  }
+
+  /** Reads from the replica of the caller, and from the primary if that fails or there is none. */
+  private async onServer<Result>(read: (pool: Pool) => Promise<Result>): Promise<Result> {
+    const replica = this.reading.getStore();
+    if (!replica || !(await replica.isUsable())) return read(this.pool);
     try {
-      return await runText<Result>(connection, text, options);
-    } finally {
-      connection.release();
+      return await read(replica.pool);
+    } catch (error) {
+      if (!isOfThisServer(error)) throw error;
+      replica.leaveOut();
+      return read(this.pool);
     }
   }
 
@@ -113,15 +161,6 @@ export class Database {
 
   private get pool(): Pool {
     return (this.dataSource.driver as unknown as { readonly pool: Pool }).pool;
-  }
-
-  private connection(): Promise<PoolConnection> {
-    return new Promise((resolve, reject) => {
-      this.pool.getConnection((error, connection) => {
-        if (error) reject(error);
-        else resolve(connection);
-      });
-    });
   }
 
   /**
@@ -189,19 +228,19 @@ export class Database {
     return this.dryRun((tx) => this.ambient.run(tx, work));
   }
 
-  /** Runs several reads on one consistent snapshot. */
+  /** Runs several reads on one consistent snapshot. `work` runs again if a replica is lost. */
   async snapshot<T>(work: (reader: Pick<Database, 'query'>) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction('REPEATABLE READ');
-      return await work({
-        query: async <Row>(sql: string, params?: SqlParams) =>
-          runText<Row[]>((await runner.connect()) as PoolConnection, this.bound(sql, params)),
-      });
-    } finally {
-      if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
-      await runner.release();
-    }
+    return this.onServer(async (pool) => {
+      const connection = await acquired(pool);
+      const run = <Result>(text: string): Promise<Result> => runText<Result>(connection, text);
+      try {
+        await run('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; START TRANSACTION');
+        return await work({ query: (sql, params) => run(this.bound(sql, params)) });
+      } finally {
+        await run('ROLLBACK').catch(() => undefined);
+        connection.release();
+      }
+    });
   }
 
   /** Registers the recorder of changes; at most one. */
@@ -213,7 +252,7 @@ export class Database {
     const tx = await TransactionHandle.begin(this.dataSource.createQueryRunner(), this.recorder?.begin() ?? null);
     let result: T;
     try {
-      result = await work(tx);
+      result = await (this.reading.getStore() ? this.reading.run(null, () => work(tx)) : work(tx));
       await tx.commit();
     } finally {
       await tx.end();

@@ -1,31 +1,8 @@
 import * as mysql2 from 'mysql2';
-import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
-import { type Server, SERVER_COLUMNS, ServerWatch } from './server-watch.js';
+import type { Connection, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { type Server, ServerWatch } from './server-watch.js';
 import { runText } from './statement-queue.js';
-import { ConfigurationError } from '../config/config.js';
-
-/** The comment names the product, even if a server has the version of MySQL that it imitates. */
-export const ENGINE_QUERY = `SELECT VERSION() AS version, @@version_comment AS comment, ${SERVER_COLUMNS}`;
-
-export type Engine = Readonly<Record<'version' | 'comment', string>>;
-
-/** They speak MySQL's protocol but lock rows in another way: TiDB accepts SKIP LOCKED and locks nothing, so an email would leave twice. */
-const IMITATIONS = /TiDB|Vitess|PlanetScale|OceanBase|SingleStore|MemSQL|StarRocks|Doris|Dolt|MatrixOne|ClickHouse/i;
-const LEAST: Readonly<Record<string, number>> = { MariaDB: 10_006, MySQL: 8_000 };
-
-/** Returns product and version of a server. @throws ConfigurationError if Carillon cannot use it. */
-export function supportedEngine({ version, comment }: Engine): string {
-  const words = `${version} ${comment}`;
-  const product = IMITATIONS.exec(words)?.[0] ?? (/mariadb/i.test(words) ? 'MariaDB' : 'MySQL');
-  // A proxy may put 5.5.5 before the version of MariaDB.
-  const [, major, minor] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/.exec(version) ?? [];
-  if (Number(major) * 1_000 + Number(minor) >= (LEAST[product] ?? Number.POSITIVE_INFINITY))
-    return `${product} ${version}`;
-  const why = product in LEAST ? 'is too old' : 'does not lock rows as MariaDB and MySQL do';
-  throw new ConfigurationError([
-    `DATABASE_URL: ${product} ${version} ${why}. Use MariaDB 10.6 or later, or MySQL 8.0 or later.`,
-  ]);
-}
+import { type Engine, ENGINE_QUERY, refuseSeveralWriters, supportedEngine } from './supported-engine.js';
 
 /**
  * READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. Strict mode refuses truncated values. All
@@ -41,38 +18,89 @@ const sessionSettings = (isolation: string): string =>
  * waits (30 seconds, for a webhook test call) and shorter than a lease.
  */
 const MARIADB_SETTINGS = sessionSettings("tx_isolation = 'READ-COMMITTED', idle_transaction_timeout = 40");
-/** MySQL has no such limit; locks are released when the server closes the connection. */
-const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'");
+/** MySQL closes any idle connection after this time, so the pool hands out none that was idle for nearly as long (`ServerWatch`). */
+const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED', wait_timeout = 40");
 
 const IDLE_TIMEOUT_MS = 1_500;
 const MAX_WAIT_MS = 6_000;
 /** Divides both. */
 const TICK_MS = 100;
 
-/** The mysql2 module as passed to TypeORM; connections are prepared before use, and getting one has a timeout. */
-export const mysqlDriver = {
+interface Expectations {
+  /** Whether the server is read-only by purpose. */
+  readonly isReplica?: boolean;
+  /** `DATABASE_UNSAFE_ENGINE` */
+  readonly allowsUnsafeEngine?: boolean;
+}
+
+/** The mysql2 module as passed to TypeORM. */
+export const mysqlDriver = (expected: Expectations) => ({
   ...mysql2,
-  createPool(options: PoolOptions): Pool {
-    const pool = mysql2.createPool(options);
-    prepareConnections(pool, new ServerWatch(pool, () => mysql2.createConnection(options)));
-    limitAcquireTime(pool);
-    return pool;
-  },
-};
+  createPool: (options: PoolOptions): Pool => preparedPool(options, expected),
+});
+
+/** Returns a pool whose connections are prepared before use, and where getting one has a timeout. */
+export function preparedPool(
+  options: PoolOptions,
+  { isReplica = false, allowsUnsafeEngine = false }: Expectations,
+): Pool {
+  const pool = mysql2.createPool(options);
+  const connect = (): Connection => mysql2.createConnection(options);
+  let checked: Promise<void> | null = isReplica || allowsUnsafeEngine ? Promise.resolve() : null;
+  prepareConnections(pool, new ServerWatch(pool, connect, isReplica), async (connection) => {
+    const [engine] = await runText<[Engine & Server]>(connection, ENGINE_QUERY);
+    const product = supportedEngine(engine, allowsUnsafeEngine);
+    await runText(connection, product.startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
+    checked ??= refuseSeveralWriters(connection, connect);
+    await checked.catch((error: unknown) => {
+      checked = null;
+      throw error;
+    });
+    return engine;
+  });
+  limitAcquireTime(pool);
+  return pool;
+}
+
+/** Returns a connection of a pool. The caller releases it. */
+export function acquired(pool: Pool): Promise<PoolConnection> {
+  return new Promise((resolve, reject) => {
+    pool.getConnection((error, connection) => {
+      if (error) reject(error);
+      else resolve(connection);
+    });
+  });
+}
+
+/** Not `pool.query`: the driver links its results, so V8 frees them only in a full garbage collection. */
+export async function queryPool<Result>(
+  pool: Pool,
+  text: string,
+  options?: { readonly rowsAsArray: boolean },
+): Promise<Result> {
+  const connection = await acquired(pool);
+  try {
+    return await runText<Result>(connection, text, options);
+  } finally {
+    connection.release();
+  }
+}
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 type Acquire = (callback: AcquireCallback) => void;
 
 /** Checks the server and sets the session of each new connection, and hands out connections of the current server only. */
-function prepareConnections(pool: Pool, watch: ServerWatch): void {
+function prepareConnections(
+  pool: Pool,
+  watch: ServerWatch,
+  setUp: (connection: PoolConnection) => Promise<Server>,
+): void {
   const acquire = pool.getConnection.bind(pool) as Acquire;
 
   /** Returns the error of a connection that is not usable. */
   const prepare = async (connection: PoolConnection): Promise<Error | null> => {
     try {
-      const [engine] = await runText<[Engine & Server]>(connection, ENGINE_QUERY);
-      await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
-      watch.add(connection, engine);
+      watch.add(connection, await setUp(connection));
       return null;
     } catch (error) {
       connection.destroy();

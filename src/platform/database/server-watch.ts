@@ -4,7 +4,8 @@ import { isRefusedByServer } from '../errors/database-errors.js';
 import { runText } from './statement-queue.js';
 
 /** Tells servers behind one address apart: nodes of a Galera cluster may have the same `server_id`. */
-export const SERVER_COLUMNS = `CONCAT_WS(':', @@server_id, @@hostname, @@port) AS server, @@read_only AS isReadOnly`;
+export const SERVER = `CONCAT_WS(':', @@server_id, @@hostname, @@port)`;
+export const SERVER_COLUMNS = `${SERVER} AS server, @@read_only AS isReadOnly`;
 export const SERVER_QUERY = `SELECT ${SERVER_COLUMNS}`;
 
 export interface Server {
@@ -18,6 +19,8 @@ const SUSPICIOUS_MS = 3_000;
 const PROBE_TIMEOUT_MS = 5_000;
 /** Behind an address that leads to several servers at once, the connections are replaced at most this often. */
 const LEAST_PAUSE_MS = 10_000;
+/** The server, or a proxy before it, may be about to close a connection that was idle for longer. */
+const MAX_IDLE_MS = 30_000;
 
 /** Undocumented members of the driver. All statements pass through `addCommand`. */
 interface Internals {
@@ -39,14 +42,22 @@ export class ServerWatch {
   private changedAt = -LEAST_PAUSE_MS;
   private isProbing = false;
   private readonly generations = new WeakMap<PoolConnection, number>();
+  private readonly idleSince = new WeakMap<PoolConnection, number>();
   private readonly inUse = new Map<PoolConnection, number>();
 
-  /** @param connect opens a connection outside of the pool. */
+  /**
+   * @param connect opens a connection outside of the pool.
+   * @param isReplica whether the server is read-only by purpose.
+   */
   constructor(
     pool: Pool,
     private readonly connect: () => Connection,
+    private readonly isReplica = false,
   ) {
-    pool.on('release', (connection) => this.inUse.delete(connection));
+    pool.on('release', (connection) => {
+      this.inUse.delete(connection);
+      this.idleSince.set(connection, performance.now());
+    });
     const timer = setInterval(() => void this.findSilence(), CHECK_EVERY_MS).unref();
     const end = pool.end.bind(pool);
     pool.end = ((...args: Parameters<typeof end>) => {
@@ -57,12 +68,13 @@ export class ServerWatch {
 
   /** Takes a connection that leaves the pool. @returns whether it may be used, which it must be asked at times; null for a new one. */
   lend(connection: PoolConnection): boolean | null | Promise<boolean> {
-    this.inUse.set(connection, performance.now());
+    const now = performance.now();
+    this.inUse.set(connection, now);
     const generation = this.generations.get(connection);
     if (generation === undefined) return null;
-    if (generation !== this.generation) return false;
-    if (performance.now() - this.checkedAt < CHECK_EVERY_MS) return true;
-    this.checkedAt = performance.now();
+    if (generation !== this.generation || now - (this.idleSince.get(connection) ?? now) > MAX_IDLE_MS) return false;
+    if (now - this.checkedAt < CHECK_EVERY_MS) return true;
+    this.checkedAt = now;
     return this.isWritable(connection);
   }
 
@@ -93,7 +105,7 @@ export class ServerWatch {
   private async isWritable(connection: PoolConnection): Promise<boolean> {
     try {
       const [found] = await runText<[Server]>(connection, SERVER_QUERY);
-      if (found.isReadOnly === 0) return true;
+      if (found.isReadOnly === 0 || this.isReplica) return true;
       this.generation += 1;
     } catch {
       // The connection is lost; the others may not be.

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { connectRedis, redisAddress } from '../redis/address/redis-address.js';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { TIMED_OUT, withTimeout } from '../clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../values/with-timeout.js';
 import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
@@ -53,6 +53,7 @@ export class Doctor {
       return inAreas(findings);
     } finally {
       redis.connection?.disconnect();
+      database.connection?.db.onApplicationShutdown();
       await database.connection?.source.destroy().catch(() => undefined);
     }
   }
@@ -89,11 +90,11 @@ async function toDatabase(
   if (config === null) return { connection: null, findings: [] };
   const { hostname, port, pathname } = new URL(config.database.url);
   const where = `${hostname}:${port || '3306'}${pathname}`;
-  const source = new DataSource(dataSourceOptions({ url: config.database.url, poolSize: POOL_SIZE }, entities));
+  const source = new DataSource(dataSourceOptions({ ...config.database, poolSize: POOL_SIZE }, entities));
   try {
     await source.initialize();
     const findings = [{ area: 'database', check: 'connection', ...ok(where) }];
-    return { connection: { db: new Database(source), source }, findings };
+    return { connection: { db: new Database(source, { ...config.database.replicas, poolSize: 1 }), source }, findings };
   } catch (error) {
     return { connection: null, findings: [connectionError('database', where, error)] };
   }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { type ExportFormat, WRITERS } from './export-formats.js';
 import type { Row, Table } from './table.js';
+import { ReadsReplica } from '../http/replica-reads.interceptor.js';
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 
@@ -97,6 +98,7 @@ export function AnswersFile(
   }
   const name = { description: 'File name', schema: { type: 'string' } } as const;
   return applyDecorators(
+    ReadsReplica(),
     SetMetadata(EXPORTED_RECORD, record),
     ApiOkResponse({ description, content, headers: { 'Content-Disposition': name } }),
   );

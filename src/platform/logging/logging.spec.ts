@@ -93,10 +93,10 @@ describe('the lines of a log', () => {
   });
 
   it('say which database error it was, without what the statement held', async () => {
-    const sqlMessage = "Duplicate entry 'O'Hara, +49 30 1234' for key 'ux_contacts_email'";
+    const sqlMessage = "Duplicate entry 'O'Hara, +49 30 1234-Phone' for key 'ux_contacts_email'";
     const driverError = Object.assign(new Error(sqlMessage), {
       ...{ errno: 1062, code: 'ER_DUP_ENTRY', sqlState: '23000', sqlMessage },
-      sql: "INSERT INTO contacts (phone) VALUES ('+49 30 1234')",
+      sql: "INSERT INTO contacts (phone) VALUES ('+49 30 1234-Phone')",
     });
     const errors = [driverError, Object.assign(new Error(sqlMessage), { driverError, parameters: ["O'Hara"] })];
     const lines = await linesOf('/api/v2/lists', (log) => {
@@ -111,7 +111,7 @@ describe('the lines of a log', () => {
           stack: expect.stringContaining('logging.spec'),
         },
       });
-      expect(JSON.stringify(line)).not.toMatch(/Hara|1234/);
+      expect(JSON.stringify(line)).not.toMatch(/Hara|Phone/);
     }
   });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
-import { succeedsWithin } from '../clock/with-timeout.js';
+import { succeedsWithin } from '../values/with-timeout.js';
 import { Database } from '../database/database.js';
 import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../health/process-heartbeat.js';
 import { BACKLOG_QUERIES, type BacklogQuery, readBacklog } from './backlog.js';

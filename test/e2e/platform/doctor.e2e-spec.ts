@@ -1,6 +1,6 @@
 import { DoctorModule, createDoctor } from '../../../src/operations/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
-import { ENGINE_QUERY } from '../../../src/platform/database/mysql-driver.js';
+import { ENGINE_QUERY } from '../../../src/platform/database/supported-engine.js';
 import { DoctorCommand, inWords } from '../../../src/platform/doctor/doctor.commands.js';
 import type { Finding, Verdict } from '../../../src/platform/doctor/check.js';
 import { freePort } from '../../support/free-port.js';

@@ -360,6 +360,19 @@ describe('reports', () => {
       });
     });
 
+    it('never stores what a replica did not have yet', async () => {
+      const cache = world.api.get(VersionedCache, { strict: false });
+      const key = { space: 'replicas', name: 'late' };
+      await cache.empty(key.space);
+      const computed = async (value: string, completeUntil: Date | null): Promise<string> => {
+        const freshness = { maxAgeSeconds: 60, slowThresholdMs: 0, completeUntil: () => completeUntil };
+        return (await cache.fetch(key, freshness, () => Promise.resolve(value))).value;
+      };
+      expect(await computed('before', new Date('2020-01-01'))).toBe('before');
+      expect(await computed('after', new Date('2100-01-01'))).toBe('after');
+      expect(await computed('later', null)).toBe('after');
+    });
+
     it('computes once for concurrent requests', async () => {
       const cache = world.api.get(VersionedCache, { strict: false });
       const { registry } = world.api.get(Metrics, { strict: false });

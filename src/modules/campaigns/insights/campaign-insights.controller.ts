@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
@@ -41,6 +42,7 @@ export class CampaignInsightsController {
     private readonly why: CampaignWhy,
   ) {}
 
+  @ReadsReplica()
   @CampaignView('estimated-recipients-count', audienceEstimateShape, {
     summary: 'Count the recipients of a campaign',
     returns: 'The counts',

@@ -16,6 +16,7 @@ import { map, type Observable } from 'rxjs';
 import { RequirePermission } from '../../../platform/access/operation.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
+import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import {
   errorPage,
@@ -72,6 +73,7 @@ export const ConsoleController = (path: string): ClassDecorator =>
 export const ConsoleView = (section: SectionName, path = ''): MethodDecorator =>
   applyDecorators(
     Get(path),
+    ReadsReplica(),
     UseInterceptors(PageSender),
     RequirePermission({ anyOf: SECTIONS[section].permissions }, { summary: `Show ${section}` }),
   );

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { OutboundHttp, type OutboundResult } from '../../../platform/outbound-http/outbound-http.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/values/with-timeout.js';
 import { Database } from '../../../platform/database/database.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';

@@ -44,15 +44,22 @@ export class ReportCache {
     const key = { space: ROLLUPS_CACHE_SPACE, name: `${FORMAT} ${report} ${JSON.stringify(request)}` };
     const { value, hit } = await this.cache.fetch(
       key,
-      { maxAgeSeconds, slowThresholdMs: this.config.reports.slowThresholdMs },
+      {
+        maxAgeSeconds,
+        slowThresholdMs: this.config.reports.slowThresholdMs,
+        completeUntil: () => this.db.completeUntil,
+      },
       async () => {
         // Before the figures, which may include more than was counted by then, but never less.
+        const { completeUntil } = this.db;
         const [row] = await this.db.query<{ as_of: Date }>(AS_OF);
         const generatedAt = this.clock.now();
+        const counted = row?.as_of ?? generatedAt;
+        const asOf = completeUntil !== null && completeUntil < counted ? completeUntil : counted;
         return {
           figures: await compute(),
           generatedAt: generatedAt.toISOString(),
-          asOf: (row?.as_of ?? generatedAt).toISOString(),
+          asOf: asOf.toISOString(),
         };
       },
     );

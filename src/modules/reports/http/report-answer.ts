@@ -10,6 +10,7 @@ import {
 import type { Page, PageOf } from '../../../platform/http/page.js';
 import type { Schema } from '../../../shapes/shape.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { CacheHeaders } from './cache-headers.interceptor.js';
 import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';
 
@@ -35,6 +36,7 @@ export function AnswersReport<Value>(
   { refuses, permission, ...doc }: ReportDoc,
 ): AnswersDecorator<Value> {
   return applyDecorators(
+    ReadsReplica(),
     UseInterceptors(CacheHeaders),
     RequirePermission(permission ?? 'view_reports', doc),
     Refuses(refuses ?? { 400: INVALID_REQUEST, 404: UNKNOWN_LABEL }),

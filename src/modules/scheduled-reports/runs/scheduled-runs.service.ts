@@ -138,12 +138,12 @@ export class ScheduledRuns {
     const source = this.sources.of(report.type);
     const audience = { lists: settings.lists, tags: settings.tags };
     const request = { audience, settings };
-    const figures = await source.build({ ...request, period }, false);
+    const figures = await this.db.onReplica(() => source.build({ ...request, period }, false));
     if (figures.asOf < endOf(period, this.config.timeZone)) {
       await this.wait(run);
       return;
     }
-    const earlier = await source.build({ ...request, period: before }, true);
+    const earlier = await this.db.onReplica(() => source.build({ ...request, period: before }, true));
     const mail = await this.emails.write(`report-${run.id}`, `${report.type}-${period.from}-to-${period.to}`, {
       title: report.title,
       name: source.name,

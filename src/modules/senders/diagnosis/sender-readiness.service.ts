@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type CacheKey, VersionedCache } from '../../../platform/cache/versioned-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Dns } from '../../../platform/dns/dns.js';
 import { notFound } from '../../../platform/errors/app-error.js';

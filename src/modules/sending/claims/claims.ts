@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { SERVER } from '../../../platform/database/server-watch.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { keepRenewed, type LeaseHolder, leaseHolder } from '../../../platform/work/lease.js';
 import type { EmailSource } from '../../../events/email-state.js';
@@ -13,7 +14,7 @@ import { firstMessageOf } from '../ledger/email-snapshot.js';
 import { messageIdOf } from '../ledger/message-id.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
 import { EMAILS } from '../ledger/message-states.js';
-import { SendingMemory } from './sending-memory.js';
+import { RestoreDetector } from '../restore/restore-detector.service.js';
 import type { Audience } from '../ledger/sending.entity.js';
 
 export interface Claim {
@@ -35,9 +36,13 @@ interface SendingRow {
   audience: Audience;
   request_id: string | null;
   now: Date;
+  /** Where the claim is made. */
+  server: string;
 }
 
 const NOTHING: Claim = { messages: [], foundSome: false, dueInMs: null };
+/** There may be more, once the server is known to have all claims. */
+const ON_OTHER_SERVER: Claim = { ...NOTHING, foundSome: true };
 /** Searches of one claim: messages that wait for their destination do not count. */
 const MAX_SEARCHES = 5;
 const SURPLUS = 50;
@@ -57,7 +62,7 @@ export class Claims {
     private readonly db: Database,
     private readonly keys: Keys,
     private readonly eligibility: Eligibility,
-    private readonly memory: SendingMemory,
+    private readonly restores: RestoreDetector,
     private readonly pacing: DestinationPacing,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
@@ -71,10 +76,10 @@ export class Claims {
   async take(sendingId: number, senderId: number, limit: number, options: ClaimOptions = {}): Promise<Claim> {
     await this.pacing.refresh(senderId);
     const claim = await this.takeIn(sendingId, senderId, limit, options);
-    const [first] = claim.messages;
+    // The server may have lost commits of its predecessor.
+    if (claim === ON_OTHER_SERVER) await this.restores.check();
     // Remember the claim before the first byte leaves.
-    if (first)
-      await this.memory.addClaim({ source: first.source, keys: claim.messages.map(({ key }) => key) }, first.takenAt);
+    await this.restores.memory.addClaim(claim.messages);
     return claim;
   }
 
@@ -85,16 +90,8 @@ export class Claims {
     { suspects = true, isUrgent = false }: ClaimOptions,
   ): Promise<Claim> {
     return this.db.transaction(async (tx) => {
-      const [sending] = await tx.query<SendingRow>(
-        // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
-        // sent.
-        `SELECT source_type, source_id, audience, request_id, NOW(3) AS now FROM sendings
-          WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
-            AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
-           LOCK IN SHARE MODE`,
-        { sendingId, series: this.memory.latest.series, number: this.memory.latest.number },
-      );
-      if (!sending) return NOTHING;
+      const sending = await this.openSending(tx, sendingId);
+      if ('foundSome' in sending) return sending;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
       const messages: ClaimedMessage[] = [];
       let dueInMs: number | null = null;
@@ -128,9 +125,30 @@ export class Claims {
     });
   }
 
+  /** @returns the sending, share-locked, or why nothing of it is claimed. */
+  private async openSending(tx: Tx, sendingId: number): Promise<SendingRow | Claim> {
+    const { latest, server } = this.restores.memory;
+    const [sending] = await tx.query<SendingRow>(
+      // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
+      // sent.
+      `SELECT source_type, source_id, audience, request_id, NOW(3) AS now, ${SERVER} AS server FROM sendings
+        WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
+          AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
+         LOCK IN SHARE MODE`,
+      { sendingId, series: latest.series, number: latest.number },
+    );
+    if (!sending) return NOTHING;
+    return sending.server === server || server === '' ? sending : ON_OTHER_SERVER;
+  }
+
   /** As `Eligibility`. */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
     return this.eligibility.isStillWanted(message);
+  }
+
+  /** The result of a message is stored, or it is given up. */
+  finish({ id }: ClaimedMessage): void {
+    this.restores.memory.unfinished.delete(id);
   }
 
   async renew(messages: readonly ClaimedMessage[]): Promise<void> {

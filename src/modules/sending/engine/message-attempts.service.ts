@@ -64,7 +64,10 @@ export class MessageAttempts {
         this.logger.error({ err: error, email: message.id }, 'Email attempt failed');
         return null;
       })
-      .finally(() => this.inFlight.delete(message));
+      .finally(() => {
+        this.inFlight.delete(message);
+        this.claims.finish(message);
+      });
     this.inFlight.set(message, task);
     return task;
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { SERVER } from '../../../platform/database/server-watch.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
@@ -9,7 +10,7 @@ import { MESSAGE_LEASE } from '../ledger/message-lease.js';
 import { EMAILS } from '../ledger/message-states.js';
 import { messagesIn } from '../ledger/messages-in.js';
 import { NOT_WAITING, SENDINGS } from '../ledger/sending.entity.js';
-import { SendingMemory } from '../claims/sending-memory.js';
+import { type ClaimedKeys, SendingMemory } from './sending-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
 import { inParts } from '../../../platform/values/collections.js';
 
@@ -27,84 +28,110 @@ interface HeartbeatRow {
   readonly restored: number;
   readonly beaten_at: Date | null;
   readonly now: Date;
+  readonly server: string;
 }
 
+interface ClaimedRow extends OpenRow {
+  readonly key: string;
+  readonly fence: number;
+  readonly state: string;
+  readonly isOpen: 0 | 1;
+}
+
+interface Comparison {
+  readonly lost: readonly OpenRow[];
+  readonly areSomeMissing: boolean;
+  readonly isSourceMissing: boolean;
+}
+
+const hasLost = ({ lost, isSourceMissing }: Comparison): boolean => lost.length > 0 || isSourceMissing;
+
 /**
- * Detects a database that was rolled back: its heartbeat number is behind the remembered one. It would send emails
- * again that left in the lost time. After a failover to a replica that lost the last seconds, the affected messages are
+ * Detects a database that was rolled back: its heartbeat number is behind the remembered one, or it is another server
+ * than before and lacks claims. It would send emails again that left in the lost time. After a failover to a replica that lost the last seconds, the affected messages are
  * known and become in doubt; after a restored backup they are not, so sending stops until an operator accepts the
  * restore.
  */
 @Injectable()
 export class RestoreDetector {
   private readonly logger = new Logger(RestoreDetector.name);
+  private checking: Promise<void> | null = null;
 
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly memory: SendingMemory,
+    readonly memory: SendingMemory,
     private readonly counters: SendingCounters,
     private readonly restores: RestoreService,
   ) {}
 
-  /** Safe to run on any number of workers. */
+  /** Safe to run on any number of workers. Calls at the same time share one check. */
   async check(): Promise<void> {
+    this.checking ??= this.run().finally(() => {
+      this.checking = null;
+    });
+    return this.checking;
+  }
+
+  private async run(): Promise<void> {
     // Read first: what is remembered was committed before, so a database behind it was rolled back.
     const remembered = await this.memory.recall();
-    const heartbeat = await this.db.transaction((tx) => this.advance(tx, remembered));
+    const { server, heartbeat } = await this.db.transaction((tx) => this.advance(tx, remembered));
+    this.memory.server = server;
     if (heartbeat) await this.memory.remember(heartbeat, heartbeat.now);
     if (await this.restores.isStopped()) await this.markOpenEmailsInDoubt();
   }
 
-  /** @returns what to remember; null while sending is stopped, so that the evidence is kept. */
-  private async advance(tx: Tx, remembered: ReadonlyMap<string, number>): Promise<HeartbeatRow | null> {
+  /** @returns the server, and what to remember; null while sending is stopped, so that the evidence is kept. */
+  private async advance(
+    tx: Tx,
+    remembered: ReadonlyMap<string, number>,
+  ): Promise<{ readonly server: string; readonly heartbeat: HeartbeatRow | null }> {
     // Takes the exclusive lock at once. IGNORE would take a shared one, which several workers cannot raise: a deadlock.
     await tx.execute(
       'INSERT INTO sending_beats (id, series, number) VALUES (1, :series, 0) ON DUPLICATE KEY UPDATE id = VALUES(id)',
       { series: ulid() },
     );
     const [heartbeat] = await tx.query<HeartbeatRow>(
-      `SELECT series, number, restored_at IS NOT NULL AS restored, beaten_at, NOW(3) AS now
+      `SELECT series, number, restored_at IS NOT NULL AS restored, beaten_at, NOW(3) AS now, ${SERVER} AS server
          FROM sending_beats WHERE id = 1 FOR UPDATE`,
     );
-    if (!heartbeat) return null;
+    if (!heartbeat) return { server: '', heartbeat: null };
+    const { server } = heartbeat;
     const known = remembered.get(heartbeat.series) ?? 0;
-    const isBehind = heartbeat.restored === 1 || heartbeat.number < known;
-    if (isBehind && (heartbeat.restored === 1 || !(await this.markLostInDoubt(tx, heartbeat.beaten_at)))) {
+    const isBehind = heartbeat.number < known;
+    // Between two heartbeats, only the claims show that commits are lost.
+    const isSuspect = isBehind || server !== this.memory.server;
+    if (heartbeat.restored === 1 || (isSuspect && !(await this.markLostInDoubt(tx, heartbeat.beaten_at, isBehind)))) {
       await tx.execute('UPDATE sending_beats SET remembered = GREATEST(remembered, :known) WHERE id = 1', { known });
       if (heartbeat.restored === 0) await this.stop(tx);
-      return null;
+      return { server, heartbeat: null };
     }
     const number = Math.max(heartbeat.number, known) + 1;
     await tx.execute('UPDATE sending_beats SET number = :number, beaten_at = :now WHERE id = 1', {
       number,
       now: heartbeat.now,
     });
-    return { ...heartbeat, number };
+    return { server, heartbeat: { ...heartbeat, number } };
   }
 
   /**
-   * Puts messages in doubt that were claimed after the last heartbeat that the database has, and those that it has as
-   * `sending`.
-   * @returns false if the claims are unknown or partly missing in the ledger.
+   * If commits after the last heartbeat that the database has are lost: puts messages in doubt whose claim is lost, and
+   * those that it has as `sending`, because their result may be.
+   * @returns false if messages that were claimed are not known, or not in the ledger.
    */
-  private async markLostInDoubt(tx: Tx, since: Date | null): Promise<boolean> {
+  private async markLostInDoubt(tx: Tx, since: Date | null, isBehind: boolean): Promise<boolean> {
     const claimed = since && (await this.memory.claimsSince(since));
-    if (!claimed) return false;
-    const lost: OpenRow[] = await tx.query<OpenRow>(
+    if (!claimed) return !isBehind;
+    if (!isBehind && !hasLost(await this.compare(tx, claimed, ''))) return true;
+    const found = await this.compare(tx, claimed, 'FOR UPDATE');
+    if (!isBehind && !hasLost(found)) return true;
+    if (found.areSomeMissing) return false;
+    const sending = await tx.query<OpenRow>(
       `SELECT id, source_type AS type, source_id AS sourceId FROM email_messages FORCE INDEX (ix_email_messages_lease_until)
         WHERE state = 'sending' FOR UPDATE`,
     );
-    for (const { source, keys } of claimed) {
-      const { type, id } = source;
-      const rows = await tx.query<OpenRow & { readonly isOpen: 0 | 1 }>(
-        `SELECT id, source_type AS type, source_id AS sourceId, ${EMAILS.may('forget')} AS isOpen FROM email_messages
-          WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
-        { type, id, keys },
-      );
-      if (rows.length < keys.length) return false;
-      lost.push(...rows.filter(({ isOpen }) => isOpen === 1));
-    }
+    const lost = [...found.lost, ...sending.filter(({ id }) => !this.memory.unfinished.has(id))];
     const sources = new Map<string, { readonly source: EmailSource; readonly ids: Set<number> }>();
     for (const { id, type, sourceId } of lost) {
       const key = `${type}:${sourceId}`;
@@ -118,6 +145,33 @@ export class RestoreDetector {
       'Database lost its last seconds; emails that may have been sent are in doubt. See docs/sending.md',
     );
     return true;
+  }
+
+  /** Compares claims with the ledger: which of them, or of the results of this process, it does not have. */
+  private async compare(tx: Tx, claimed: readonly ClaimedKeys[], lock: '' | 'FOR UPDATE'): Promise<Comparison> {
+    const lost: OpenRow[] = [];
+    let [areSomeMissing, isSourceMissing] = [false, false];
+    for (const { source, keys, fences = [], by } of claimed) {
+      const { type, id } = source;
+      const rows = await tx.query<ClaimedRow>(
+        `SELECT id, source_type AS type, source_id AS sourceId, recipient_key AS \`key\`, fence, state,
+                ${EMAILS.may('forget')} AS isOpen
+           FROM email_messages
+          WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id ${lock}`,
+        { type, id, keys },
+      );
+      areSomeMissing ||= rows.length < keys.length;
+      // Single emails may be deleted.
+      isSourceMissing ||= rows.length === 0 && type === 'campaign';
+      const hasOwnResult = (row: ClaimedRow): boolean =>
+        row.state === 'sending' && by === this.memory.owner && !this.memory.unfinished.has(row.id);
+      const isLost = (row: ClaimedRow): boolean => {
+        const fence = fences[keys.indexOf(row.key)] ?? Infinity;
+        return row.isOpen === 1 && (row.fence < fence || (row.fence === fence && hasOwnResult(row)));
+      };
+      lost.push(...rows.filter(isLost));
+    }
+    return { lost, areSomeMissing, isSourceMissing };
   }
 
   private async stop(tx: Tx): Promise<void> {

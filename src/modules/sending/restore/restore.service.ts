@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
-import { SendingMemory } from '../claims/sending-memory.js';
+import { SendingMemory } from './sending-memory.js';
 import { SENDINGS } from '../ledger/sending.entity.js';
 
 /** The pause reason of campaigns that a restored database would send again. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { wordsOf } from '../../../platform/smtp/smtp-reply.js';

@@ -1,5 +1,11 @@
 import { timeOfMigration } from '../../../migrations/baseline.js';
-import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/mysql-driver.js';
+import {
+  CLUSTER_QUERY,
+  type Engine,
+  ENGINE_QUERY,
+  type ServerStatus,
+  supportedEngine,
+} from '../../database/supported-engine.js';
 import { isRefusedByServer } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
@@ -43,7 +49,9 @@ export class DatabaseCheck implements Check<'config' | 'database'> {
     const findings = new Findings(this.area);
     const variables = await globalVariables(context);
     const [engine] = await context.database.query<Engine>(ENGINE_QUERY);
-    if (engine) findings.ok('version', supportedEngine(engine));
+    if (engine) findings.ok('version', supportedEngine(engine, context.config.database.allowsUnsafeEngine));
+    await checkRole(findings, context, variables);
+    await checkReplicas(findings, context);
     await checkSession(findings, context);
     await checkCharacterSet(findings, context);
     checkPacket(findings, variables);
@@ -64,8 +72,36 @@ async function globalVariables({ database }: Asked): Promise<Variables> {
   return variablesOf(await database.query('SHOW GLOBAL VARIABLES WHERE Variable_name IN (:asked)', { asked: ASKED }));
 }
 
-const variablesOf = (rows: readonly { readonly Variable_name: string; readonly Value: string }[]): Variables =>
+const variablesOf = (rows: readonly ServerStatus[]): Variables =>
   new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
+
+/** What the server is within a group of servers. */
+async function checkRole(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
+  const cluster = variablesOf(await database.query<ServerStatus>(CLUSTER_QUERY));
+  const role = variables.get('read_only') === 'ON' ? 'read-only' : 'takes writes';
+  const size = Number(cluster.get('wsrep_cluster_size') ?? 0);
+  const node = `Galera cluster of ${size}, this node is ${cluster.get('wsrep_local_state_comment') ?? 'unknown'}`;
+  const isReady = role === 'takes writes' && (size === 0 || cluster.get('wsrep_ready') === 'ON');
+  findings.judge(
+    'role',
+    isReady ? 'ok' : 'failed',
+    size === 0 ? role : `${role}; ${node}`,
+    'Set DATABASE_URL to the server that takes writes.',
+  );
+}
+
+/** Replicas that are late or gone are not read. */
+async function checkReplicas(findings: Findings, { database, config }: Asked): Promise<void> {
+  const { maxLagMs, urls } = config.database.replicas;
+  const lags = await database.lagOfReplicas();
+  for (const [index, lag] of lags.entries()) {
+    const { hostname, port } = new URL(urls[index] ?? '');
+    const found = lag === null ? 'does not answer' : `${lag} ms behind, ${maxLagMs} ms are permitted`;
+    const verdict = lag !== null && lag <= maxLagMs ? 'ok' : 'warning';
+    const advice = 'Reports, exports, and counts read the primary until it has caught up.';
+    findings.judge(`replica ${hostname}:${port || '3306'}`, verdict, found, advice);
+  }
+}
 
 /** The driver sets these on every connection; a proxy may undo them. */
 async function checkSession(findings: Findings, { database }: Asked): Promise<void> {

@@ -1,8 +1,11 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailSource } from '../../../events/email-state.js';
+import type { ClaimedMessage } from '../ledger/claimed-message.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { ulid } from '../../../platform/ids/ulid.js';
 import { RequestRedis } from '../../../platform/redis/redis.js';
 
 /** The position of a database in its series of heartbeats. */
@@ -12,9 +15,12 @@ interface Heartbeat {
 }
 
 /** Messages of one source that a process claimed. */
-interface ClaimedKeys {
+export interface ClaimedKeys {
   readonly source: EmailSource;
   readonly keys: readonly string[];
+  /** Of the claims; absent in claims of earlier versions, as is the process. */
+  readonly fences?: readonly number[];
+  readonly by?: string;
 }
 
 /** Since when no claim is missing in this run of this Redis server. */
@@ -31,6 +37,8 @@ const RETAINED_MS = 300_000;
 /** A claim reads the time before it commits. */
 const CLAIM_TAKES_MS = 10_000;
 const MAX_UNWRITTEN = 1_000;
+const TRIES = 5;
+const PAUSE_MS = 200;
 
 /**
  * Remembers outside of the database what is needed to detect a rollback of the last seconds: its last heartbeat (in
@@ -44,6 +52,12 @@ const MAX_UNWRITTEN = 1_000;
 export class SendingMemory {
   /** The last heartbeat of this process. */
   latest: Heartbeat = { series: '', number: 0 };
+  /** The database server that is known to have all claims. Empty before the first heartbeat. */
+  server = '';
+  /** Ids of messages that this process has claimed, and whose result it has not stored yet. */
+  readonly unfinished = new Set<number>();
+  /** This process. */
+  readonly owner = ulid();
   private unwritten: { readonly at: number; readonly member: string }[] = [];
 
   constructor(
@@ -68,17 +82,27 @@ export class SendingMemory {
   }
 
   /** Never fails; a failed write is repeated with the next claim or heartbeat. */
-  async addClaim({ source, keys }: ClaimedKeys, at: Date): Promise<void> {
-    this.unwritten.push({ at: at.getTime(), member: JSON.stringify({ source, keys }) });
+  async addClaim(messages: readonly ClaimedMessage[]): Promise<void> {
+    const [first] = messages;
+    if (!first) return;
+    for (const { id } of messages) this.unfinished.add(id);
+    const claimed: ClaimedKeys = {
+      source: first.source,
+      keys: messages.map(({ key }) => key),
+      fences: messages.map(({ fence }) => fence),
+      by: this.owner,
+    };
+    this.unwritten.push({ at: first.takenAt.getTime(), member: JSON.stringify(claimed) });
     await this.writeClaims().catch(() => undefined);
   }
 
   /** @returns all claims since then; null if that is not known for sure. */
   async claimsSince(at: Date): Promise<readonly ClaimedKeys[] | null> {
     try {
-      const extent = await this.extent();
-      if (extent?.server !== (await this.server()) || extent.since > at.getTime()) return null;
-      const members = await this.redis.client.zrangebyscore(this.claimsKey, at.getTime() - CLAIM_TAKES_MS, '+inf');
+      const extent = await patiently(() => this.extent());
+      if (extent?.server !== (await patiently(() => this.redisServer())) || extent.since > at.getTime()) return null;
+      const from = at.getTime() - CLAIM_TAKES_MS;
+      const members = await patiently(() => this.redis.client.zrangebyscore(this.claimsKey, from, '+inf'));
       return members.map((member) => JSON.parse(member) as ClaimedKeys);
     } catch {
       return null;
@@ -95,8 +119,7 @@ export class SendingMemory {
   }
 
   private async fromRedis(): Promise<Heartbeat[]> {
-    return this.redis.client
-      .get(this.heartbeatKey)
+    return patiently(() => this.redis.client.get(this.heartbeatKey))
       .then(read)
       .catch(() => []);
   }
@@ -124,7 +147,7 @@ export class SendingMemory {
 
   /** Stores since when no claim is missing, and deletes old claims. */
   private async keepClaims(now: Date): Promise<void> {
-    const server = await this.server();
+    const server = await this.redisServer();
     const extent = await this.extent();
     const isComplete = extent?.server === server && this.unwritten.length < MAX_UNWRITTEN;
     const since = isComplete ? Math.max(extent.since, now.getTime() - RETAINED_MS) : now.getTime();
@@ -147,8 +170,20 @@ export class SendingMemory {
   }
 
   /** Differs after each restart and on each replica. */
-  private async server(): Promise<string> {
+  private async redisServer(): Promise<string> {
     return /^run_id:(\w+)/m.exec(await this.redis.client.info('server'))?.[1] ?? '';
+  }
+}
+
+/** A process that starts, or a machine that is busy, may need longer for an answer than requests wait for one. */
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 
