@@ -1,6 +1,6 @@
 import { IS_LONG, note } from '../support/chaos-plan.js';
 import { ReplicationGroup } from '../support/database-group.js';
-import { GaleraGroup, untilSynced } from '../support/galera-group.js';
+import { GaleraGroup } from '../support/galera-group.js';
 import { HA_TOOLS, HaProxy } from '../support/haproxy.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
@@ -100,7 +100,7 @@ describeWithTools('a cluster of databases with one writer', () => {
   it('goes on after the writer stopped to answer', async () => {
     const thaw = async (): Promise<void> => {
       group.node(1).thaw();
-      await untilSynced(group.node(1));
+      await group.untilComplete();
     };
     const freeze = (): Promise<void> => {
       group.node(1).freeze();

@@ -53,12 +53,24 @@ export class GaleraGroup {
   /** Starts a killed node, and waits until it has caught up. */
   async rejoin(node: DatabaseNode): Promise<void> {
     await node.start();
-    await untilSynced(node);
+    await this.untilComplete();
+  }
+
+  /** Waits until all nodes see each other. A node that was frozen does not know yet that it is excluded, but the others do. */
+  async untilComplete(): Promise<void> {
+    for (const node of this.nodes) await untilSynced(node);
+    await waitUntil('all nodes see each other', async () => {
+      const sizes = await Promise.all(
+        this.nodes.map((node) => node.run("SHOW GLOBAL STATUS LIKE 'wsrep_cluster_size'").catch(() => [])),
+      );
+      return sizes.every((rows) => Number(rows[0]?.['Value']) === NODES);
+    });
+    for (const node of this.nodes) await untilSynced(node);
   }
 }
 
 /** Waits until a node has joined the cluster and caught up. */
-export async function untilSynced(node: DatabaseNode): Promise<void> {
+async function untilSynced(node: DatabaseNode): Promise<void> {
   await waitUntil('the node is synced', async () => {
     const rows = await node.run("SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'").catch(() => []);
     return rows[0]?.['Value'] === 'Synced';
