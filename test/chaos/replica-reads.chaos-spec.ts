@@ -145,14 +145,8 @@ describe('reads from a replica', () => {
 
   it('are explained by the doctor', async () => {
     const { port } = new URL(proxy.through(group.replica.url));
-    const replica = async (): Promise<unknown> => {
-      // It fails, because the public URL is none for production.
-      const output = await product
-        .cli(['doctor', '--json'])
-        .catch((error: unknown) => (error as { readonly stdout: string }).stdout);
-      const { findings } = JSON.parse(output) as { findings: { check: string; verdict: string; found: string }[] };
-      return findings.find(({ check }) => check === `replica 127.0.0.1:${port}`);
-    };
+    const replica = async (): Promise<unknown> =>
+      (await product.findings()).find(({ check }) => check === `replica 127.0.0.1:${port}`);
     expect(await replica()).toMatchObject({ verdict: 'ok', found: expect.stringMatching(/^\d+ ms behind/) });
     proxy.isSilent = true;
     expect(await replica()).toMatchObject({ verdict: 'warning', found: 'does not answer' });

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { freePort } from './free-port.js';
+import { localUrl } from './local-url.js';
 import { PrivateServer } from './private-server.js';
 import { stopAtEnd } from './stop-at-end.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { waitUntil } from './wait-until.js';
 
 /** Options that differ between the servers of a group. */
@@ -57,26 +58,18 @@ export class DatabaseNode {
     options: readonly string[],
     { port, isEmpty = false, owner, once = [] }: NodeOptions = {},
   ): Promise<DatabaseNode> {
-    const folder = mkdtempSync(join(tmpdir(), 'carillon-node-'));
+    const folder = temporaryFolder('node');
     if (isEmpty) mkdirSync(join(folder, 'data'));
     else cpSync(origin.data, join(folder, 'data'), { recursive: true });
     if (owner !== undefined) execFileSync('chown', ['-R', owner, folder]);
-    const node = stopAtEnd(new DatabaseNode(origin, port ?? (await freePort()), folder, options));
+    const node = new DatabaseNode(origin, port ?? (await freePort()), folder, options);
+    stopAtEnd({ stop: () => node.kill() });
     await node.start(...once);
     return node;
   }
 
   get url(): string {
-    const url = new URL(this.origin.url);
-    url.port = String(this.port);
-    return url.href;
-  }
-
-  /** The address of another server with the credentials and the database of this URL. */
-  at(url: string): string {
-    const changed = new URL(url);
-    changed.port = String(this.port);
-    return changed.href;
+    return localUrl(this.origin.url, this.port);
   }
 
   /** @param once options for this start. */
@@ -117,11 +110,6 @@ export class DatabaseNode {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await ended;
-  }
-
-  async stop(): Promise<void> {
-    await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** Runs statements one after the other as the administrator. @returns the rows of the last. */

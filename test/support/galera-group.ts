@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CLUSTER_QUERY } from '../../src/platform/database/supported-engine.js';
 import { DatabaseNode, privateServer } from './database-group.js';
 import { read } from './deployment-files.js';
 import { freePort } from './free-port.js';
@@ -37,7 +38,7 @@ export class GaleraGroup {
         ...(isRoot && { owner: OWNER }),
       });
       nodes.push(node);
-      await untilSynced(node);
+      await untilSynced(nodes);
     }
     await nodes[0]?.run("CREATE USER haproxy@'127.0.0.1'");
     return new GaleraGroup(nodes);
@@ -56,25 +57,23 @@ export class GaleraGroup {
     await this.untilComplete();
   }
 
-  /** Waits until all nodes see each other. A node that was frozen does not know yet that it is excluded, but the others do. */
   async untilComplete(): Promise<void> {
-    for (const node of this.nodes) await untilSynced(node);
-    await waitUntil('all nodes see each other', async () => {
-      const sizes = await Promise.all(
-        this.nodes.map((node) => node.run("SHOW GLOBAL STATUS LIKE 'wsrep_cluster_size'").catch(() => [])),
-      );
-      return sizes.every((rows) => Number(rows[0]?.['Value']) === NODES);
-    });
-    for (const node of this.nodes) await untilSynced(node);
+    await untilSynced(this.nodes);
   }
 }
 
-/** Waits until a node has joined the cluster and caught up. */
-async function untilSynced(node: DatabaseNode): Promise<void> {
-  await waitUntil('the node is synced', async () => {
-    const rows = await node.run("SHOW GLOBAL STATUS LIKE 'wsrep_local_state_comment'").catch(() => []);
-    return rows[0]?.['Value'] === 'Synced';
-  });
+/**
+ * Waits until these nodes are the cluster, and have caught up. A node that was frozen does not know yet that it is excluded, but the others
+ * do.
+ */
+async function untilSynced(nodes: readonly DatabaseNode[]): Promise<void> {
+  const isSynced = async (node: DatabaseNode): Promise<boolean> => {
+    const rows = await node.run(CLUSTER_QUERY).catch(() => []);
+    const status = new Map(rows.map((row) => [row['Variable_name'] as string, row['Value'] as string]));
+    const isComplete = Number(status.get('wsrep_cluster_size')) === nodes.length;
+    return isComplete && status.get('wsrep_local_state_comment') === 'Synced';
+  };
+  await waitUntil('all nodes are synced', async () => !(await Promise.all(nodes.map(isSynced))).includes(false));
 }
 
 /** The options of `galera.cnf`, with those of this machine. */

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { read } from './deployment-files.js';
 import { freePort } from './free-port.js';
+import { localUrl } from './local-url.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { waitUntil } from './wait-until.js';
@@ -27,7 +28,6 @@ export class HaProxy {
   private constructor(
     private readonly port: number,
     private readonly admin: string,
-    readonly child: ChildProcess,
   ) {}
 
   /**
@@ -61,7 +61,7 @@ export class HaProxy {
       stdio: ['ignore', 'ignore', process.env['HA_LOG'] === undefined ? 'ignore' : 'inherit'],
     });
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    const proxy = new HaProxy(port, admin, child);
+    const proxy = new HaProxy(port, admin);
     stopAtEnd({
       stop: async () => {
         child.kill('SIGKILL');
@@ -76,10 +76,7 @@ export class HaProxy {
 
   /** The URL through the proxy. */
   through(url: string): string {
-    const changed = new URL(url);
-    changed.hostname = '127.0.0.1';
-    changed.port = String(this.port);
-    return changed.href;
+    return localUrl(url, this.port);
   }
 
   /** Runs a command of the administration socket. @returns its answer. */

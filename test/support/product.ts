@@ -293,6 +293,14 @@ export class Product {
     return stdout;
   }
 
+  /** What the doctor finds. It fails, because the public URL is none for production. */
+  async findings(): Promise<readonly { readonly check: string; readonly verdict: string; readonly found: string }[]> {
+    const output = await this.cli(['doctor', '--json']).catch(
+      (error: unknown) => (error as { readonly stdout: string }).stdout,
+    );
+    return (JSON.parse(output) as { findings: Awaited<ReturnType<Product['findings']>> }).findings;
+  }
+
   /** Starts a command of dist/cli.js as a process that can be killed. */
   command(name: string, args: readonly string[]): ProductProcess {
     return new ProductProcess('cli.js', this.env, this.logOf(name), null, args);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { read } from './deployment-files.js';
 import { freePort } from './free-port.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { waitUntil } from './wait-until.js';
@@ -10,12 +11,10 @@ import { waitUntil } from './wait-until.js';
 const NAME = 'carillon';
 const PASSWORD = 'of the servers';
 const SENTINELS = 3;
-/** A server that does not answer for this long is replaced. */
-const DOWN_AFTER_MS = 1_000;
 /** Debian's checker acts as the server when it is called by its name. */
 const PROGRAMS = ['/usr/bin/redis-server', '/usr/bin/valkey-server', '/usr/bin/redis-check-rdb'];
 
-/** Two servers of Redis with three Sentinels, which make the replica the primary when the primary dies. */
+/** Two servers of Redis with three Sentinels and the configuration of `deploy/ha`, which make the replica the primary when the primary dies. */
 export class SentinelGroup {
   private readonly folder = mkdtempSync(join(tmpdir(), 'carillon-sentinels-'));
   private readonly program = join(this.folder, 'redis-server');
@@ -113,13 +112,12 @@ export class SentinelGroup {
   private async startServer(port: number, further: readonly string[]): Promise<void> {
     const directory = join(this.folder, String(port));
     mkdirSync(directory, { recursive: true });
-    const settings = {
-      ...{ port, bind: '127.0.0.1', dir: directory, requirepass: PASSWORD, masterauth: PASSWORD },
-      ...{ appendonly: 'yes', appendfsync: 'everysec', 'maxmemory-policy': 'noeviction', save: '' },
-      ...{ 'repl-diskless-sync-delay': 0 },
-    };
-    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    this.servers.set(port, spawn(this.program, [...args, ...further], { stdio: 'ignore' }));
+    const own = { port, bind: '127.0.0.1', dir: directory, requirepass: PASSWORD, masterauth: PASSWORD, save: '' };
+    const args = Object.entries(own).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    // A copy, because Sentinels make the servers rewrite it.
+    const file = join(directory, 'redis.conf');
+    writeFileSync(file, read('deploy/ha/redis.conf'));
+    this.servers.set(port, spawn(this.program, [file, ...args, ...further], { stdio: 'ignore' }));
     await waitUntil('the server answers', () =>
       this.asked(port, PASSWORD)
         .ping()
@@ -134,17 +132,12 @@ export class SentinelGroup {
     const port = await freePort();
     const file = join(this.folder, `sentinel-${port}.conf`);
     // Sentinels write what they learn into their own file.
-    writeFileSync(
-      file,
-      [
-        `port ${port}`,
-        'bind 127.0.0.1',
-        `sentinel monitor ${NAME} 127.0.0.1 ${primary} 2`,
-        `sentinel auth-pass ${NAME} "${PASSWORD}"`,
-        `sentinel down-after-milliseconds ${NAME} ${DOWN_AFTER_MS}`,
-        `sentinel failover-timeout ${NAME} 5000`,
-      ].join('\n'),
-    );
+    const configuration = read('deploy/ha/sentinel.conf')
+      .replace('0.0.0.0', '127.0.0.1')
+      .replace('port 26379', `port ${port}`)
+      .replace('10.0.0.21 6379', `127.0.0.1 ${primary}`)
+      .replace('change-me', `"${PASSWORD}"`);
+    writeFileSync(file, configuration);
     this.sentinels.set(port, spawn(this.program, [file, '--sentinel'], { stdio: 'ignore' }));
     await waitUntil('the Sentinel answers', () =>
       this.asked(port)

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { localUrl } from './local-url.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 /** The stage of a statement: `asked` before the server gets it, `answered` before its response is passed on. */
@@ -74,10 +75,7 @@ export class StatementProxy {
 
   /** The URL through the proxy. */
   through(url: string): string {
-    const changed = new URL(url);
-    changed.hostname = '127.0.0.1';
-    changed.port = String(this.port);
-    return changed.href;
+    return localUrl(url, this.port);
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { localUrl } from './local-url.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 /** A proxy between a client and a server that can interrupt the connection. */
@@ -36,10 +37,7 @@ export class TcpProxy {
 
   /** The URL through the proxy. */
   through(url: string): string {
-    const changed = new URL(url);
-    changed.hostname = '127.0.0.1';
-    changed.port = String(this.port);
-    return changed.href;
+    return localUrl(url, this.port);
   }
 
   /** Closes every connection and refuses new ones. */

@@ -3,13 +3,10 @@ import type { Response } from 'express';
 import { mergeMap, Observable } from 'rxjs';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD, BEFORE_FILE } from '../../platform/export/send-file.js';
-import type { AppRequest } from '../../platform/http/request.js';
+import { type AppRequest, isRead } from '../../platform/http/request.js';
 import type { SelectiveInterceptor } from '../../platform/patches/selective-interceptors.js';
 import { type AuditedCall, runInCall } from './audit-trail.js';
 import { AuditedExports } from './audited-exports.service.js';
-
-/** Of reads, only exports are recorded. */
-const READS = new Set(['GET', 'HEAD']);
 
 /** Attributes changes to the request of a manager. Must be the outermost interceptor. */
 @Injectable()
@@ -19,10 +16,9 @@ export class AuditInterceptor implements SelectiveInterceptor {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
+  /** Of reads, only exports are recorded. */
   concerns(request: AppRequest, handler: object): boolean {
-    return (
-      request.principal !== undefined && (!READS.has(request.method) || this.exportedIn(request, handler) !== null)
-    );
+    return request.principal !== undefined && (!isRead(request) || this.exportedIn(request, handler) !== null);
   }
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {

@@ -51,11 +51,11 @@ export function preparedPool(
     const [engine] = await runText<[Engine & Server]>(connection, ENGINE_QUERY);
     const product = supportedEngine(engine, allowsUnsafeEngine);
     await runText(connection, product.startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
-    checked ??= refuseSeveralWriters(connection, connect);
-    await checked.catch((error: unknown) => {
+    checked ??= refuseSeveralWriters(connection, connect).catch((error: unknown) => {
       checked = null;
       throw error;
     });
+    await checked;
     return engine;
   });
   limitAcquireTime(pool);

@@ -12,9 +12,9 @@ const MEASURED_WITHIN_MS = 1_000;
 const TRIES = 5;
 const PAUSE_MS = 20;
 
-/** A row that every process may write, and its time by the clock of the primary. */
+/** Writes the time of the primary to the one row that every process may write. */
+export const BEAT = 'UPDATE health_checks SET checked_at = NOW(3) WHERE id = 1';
 const LATEST_BEAT = 'SELECT checked_at AS at FROM health_checks WHERE id = 1';
-export const BEAT = `UPDATE health_checks SET checked_at = NOW(3) WHERE id = 1; ${LATEST_BEAT}`;
 
 interface Beat {
   readonly at: Date;
@@ -68,7 +68,7 @@ export class Replica {
 
   /** Compares the times of the latest beats, so that only the clock of the primary counts. */
   private async lag(): Promise<number> {
-    const [, [written]] = await queryPool<[unknown, [Beat]]>(this.primary(), BEAT);
+    const [, [written]] = await queryPool<[unknown, [Beat]]>(this.primary(), `${BEAT}; ${LATEST_BEAT}`);
     for (let tries = 1; ; tries += 1) {
       const [seen] = await queryPool<[Beat]>(this.pool, LATEST_BEAT);
       const lag = written.at.getTime() - seen.at.getTime();
@@ -84,7 +84,7 @@ export interface ReplicaSettings {
   readonly maxLagMs: number;
 }
 
-/** Injection token: null without replicas. */
+/** Injection token of `ReplicaSettings`. */
 export const REPLICA_SETTINGS = Symbol('REPLICA_SETTINGS');
 
 /** The replicas of `DATABASE_REPLICA_URL`. */
@@ -101,12 +101,9 @@ export class Replicas {
 
   /** Returns the replicas in turn. @returns null if none is usable. */
   async choose(): Promise<Replica | null> {
-    const { length } = this.all;
-    this.next = (this.next + 1) % length;
-    for (let offset = 0; offset < length; offset += 1) {
-      const replica = this.all[(this.next + offset) % length];
-      if (await replica?.isUsable()) return replica ?? null;
-    }
+    this.next = (this.next + 1) % this.all.length;
+    for (const replica of [...this.all.slice(this.next), ...this.all.slice(0, this.next)])
+      if (await replica.isUsable()) return replica;
     return null;
   }
 

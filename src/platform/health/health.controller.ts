@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/s
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Public, Answers } from '../access/operation.js';
+import { BEAT } from '../database/replicas.js';
 import { RequestRedis } from '../redis/redis.js';
 import { Draining } from './draining.js';
 import { HealthNotices } from './health-notices.js';
@@ -117,7 +118,7 @@ export class HealthController {
     const now = performance.now();
     if (this.lastWrite === null || now - this.lastWrite.triedAt > WRITE_TRIED_EVERY_MS) {
       const result = this.dataSource
-        .query('UPDATE health_checks SET checked_at = NOW(3) WHERE id = 1')
+        .query(BEAT)
         .then(() => true)
         .catch(() => false);
       this.lastWrite = { triedAt: now, result };

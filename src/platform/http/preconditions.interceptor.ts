@@ -7,7 +7,7 @@ import { AppError, unavailable } from '../errors/app-error.js';
 import { ulid } from '../ids/ulid.js';
 import type { RequestRedis } from '../redis/redis.js';
 import { entityTagOf, isOneResource } from './answer-headers.js';
-import type { AppRequest } from './request.js';
+import { type AppRequest, isRead } from './request.js';
 import type { Router } from '../patches/route-index.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { jsonOf } from './shared-answers.js';
@@ -28,9 +28,10 @@ const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 export class Preconditions implements SelectiveInterceptor {
   constructor(private readonly redis: RequestRedis) {}
 
-  concerns({ method, principal, headers }: AppRequest): boolean {
+  concerns(request: AppRequest): boolean {
+    const { principal, headers } = request;
     const isConditional = headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined;
-    return isConditional && principal !== undefined && method !== 'GET' && method !== 'HEAD';
+    return isConditional && principal !== undefined && !isRead(request);
   }
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {

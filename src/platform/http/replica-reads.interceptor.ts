@@ -4,14 +4,13 @@ import type { AppConfig } from '../config/config.js';
 import type { Database } from '../database/database.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import type { RequestRedis } from '../redis/redis.js';
-import type { AppRequest } from './request.js';
+import { type AppRequest, isRead } from './request.js';
 
 const READS_REPLICA = 'carillon:reads-replica';
 
 /** Declares a read that may be answered by a replica, which lags up to `REPLICA_MAX_LAG`. Managers still read their own writes. */
 export const ReadsReplica = (): MethodDecorator => SetMetadata(READS_REPLICA, true);
 
-const READS = new Set(['GET', 'HEAD']);
 /** A write of a manager is read from the primary for the permitted lag, and for the time between two measurements of it. */
 const MARGIN_MS = 1_000;
 
@@ -31,16 +30,16 @@ export class ReplicaReads implements SelectiveInterceptor {
     this.keptMs = config.database.replicas.maxLagMs + MARGIN_MS;
   }
 
-  concerns({ method, principal }: AppRequest, handler: object): boolean {
-    if (!this.hasReplicas || principal === undefined) return false;
-    return !READS.has(method) || Reflect.getMetadata(READS_REPLICA, handler) === true;
+  concerns(request: AppRequest, handler: object): boolean {
+    if (!this.hasReplicas || request.principal === undefined) return false;
+    return !isRead(request) || Reflect.getMetadata(READS_REPLICA, handler) === true;
   }
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
-    const { method, principal } = context.switchToHttp().getRequest<AppRequest>();
-    const id = principal?.managerId ?? 0;
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const id = request.principal?.managerId ?? 0;
     const run = (): Promise<unknown> => firstValueFrom(next.handle(), { defaultValue: undefined });
-    return from(READS.has(method) ? this.read(id, run) : this.write(id, run));
+    return from(isRead(request) ? this.read(id, run) : this.write(id, run));
   }
 
   private async read(id: number, run: () => Promise<unknown>): Promise<unknown> {

@@ -4,7 +4,7 @@ import qs from 'qs';
 import { AppError } from '../errors/app-error.js';
 import { parseJson } from './json-body.js';
 import { hasBody, readBody, refuseEncoded } from './read-body.js';
-import type { AppRequest } from './request.js';
+import { type AppRequest, isRead } from './request.js';
 
 export const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const MESSAGE_TYPE = /^(?:message\/(?:rfc822|global)|application\/octet-stream|text\/plain)\b/i;
@@ -40,7 +40,7 @@ export class RequestBodies implements CanActivate {
     const request = context.switchToHttp().getRequest<AppRequest>();
     request.body = {};
     // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
-    const onlyAsks = request.method === 'GET' || request.method === 'HEAD';
+    const onlyAsks = isRead(request);
     if (onlyAsks || !request.principal || !hasBody(request)) return true;
     return this.read(request, this.reflector.get<BodyKinds | undefined>(AcceptsBody.KEY, context.getHandler()) ?? {});
   }

@@ -1,6 +1,9 @@
 import type { Request } from 'express';
 import type { Principal } from '../access/permissions.js';
 
+/** Whether the method of a request changes nothing (RFC 9110, section 9.2.1). OPTIONS is answered before any handler. */
+export const isRead = ({ method }: Pick<Request, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** An Express request with the members set by our middleware. */
 export interface AppRequest extends Request {
   /** Set by the request id middleware for every request. */

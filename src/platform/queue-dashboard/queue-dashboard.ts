@@ -6,6 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { decodedBasic } from '../http/basic-header.js';
 import { networkOf } from '../http/client-network.js';
+import { isRead } from '../http/request.js';
 import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
@@ -79,8 +80,7 @@ export class QueueDashboard implements OnApplicationShutdown {
   }
 
   private async show(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new AppError('rest_no_route', 'The dashboard is read-only.');
+    if (!isRead(request)) throw new AppError('rest_no_route', 'The dashboard is read-only.');
     const away = 'Redis is unavailable. Work continues without it; due work is in the database.';
     // Bull would wait forever.
     if (!this.redis.ready) throw new AppError('service_unavailable', away);

@@ -17,7 +17,7 @@ import { RequirePermission } from '../../../platform/access/operation.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
-import type { AppRequest } from '../../../platform/http/request.js';
+import { type AppRequest, isRead } from '../../../platform/http/request.js';
 import {
   errorPage,
   layout,
@@ -126,7 +126,7 @@ export function onlyReadConsole(): RequestHandler {
     response.setHeaders(HEADERS);
     // The guard reads credentials in the query only if this header is missing.
     request.headers.authorization ??= '';
-    if (request.method === 'GET' || request.method === 'HEAD') next();
+    if (isRead(request)) next();
     else answerWithPage(request as AppRequest, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
   };
 }

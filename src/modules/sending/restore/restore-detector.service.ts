@@ -48,9 +48,9 @@ const hasLost = ({ lost, isSourceMissing }: Comparison): boolean => lost.length 
 
 /**
  * Detects a database that was rolled back: its heartbeat number is behind the remembered one, or it is another server
- * than before and lacks claims. It would send emails again that left in the lost time. After a failover to a replica that lost the last seconds, the affected messages are
- * known and become in doubt; after a restored backup they are not, so sending stops until an operator accepts the
- * restore.
+ * than before and lacks claims. It would send emails again that left in the lost time. After a failover to a replica
+ * that lost the last seconds, the affected messages are known and become in doubt; after a restored backup they are not,
+ * so sending stops until an operator accepts the restore.
  */
 @Injectable()
 export class RestoreDetector {
@@ -123,8 +123,9 @@ export class RestoreDetector {
   private async markLostInDoubt(tx: Tx, since: Date | null, isBehind: boolean): Promise<boolean> {
     const claimed = since && (await this.memory.claimsSince(since));
     if (!claimed) return !isBehind;
-    if (!isBehind && !hasLost(await this.compare(tx, claimed, ''))) return true;
-    const found = await this.compare(tx, claimed, 'FOR UPDATE');
+    // Without locks first, because most failovers lose nothing.
+    let found = await this.compare(tx, claimed, '');
+    if (isBehind || hasLost(found)) found = await this.compare(tx, claimed, 'FOR UPDATE');
     if (!isBehind && !hasLost(found)) return true;
     if (found.areSomeMissing) return false;
     const sending = await tx.query<OpenRow>(
