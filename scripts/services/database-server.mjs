@@ -63,7 +63,8 @@ export const DATABASE = {
         : redoLogOptions(pool, flavour)),
       '--max-connections=300',
       '--max-allowed-packet=64M',
-      ...(flavour === 'MySQL' ? ['--mysqlx=0'] : []), // a second port, not needed here
+      // No second port, and no folder for files, which exists only where the package was installed.
+      ...(flavour === 'MySQL' ? ['--mysqlx=0', '--secure-file-priv=NULL'] : []),
     ];
     return { program: installation.program, args, socketFolder };
   },

@@ -22,10 +22,10 @@ const ALSO_LOOK_IN = [
   '/usr/local/mysql/bin',
 ];
 
-/** Returns the first of these programs that can be run, or undefined. */
+/** Returns the first of these programs that can be run, or undefined. A folder named earlier in PATH wins. */
 export function findProgram(names, env = process.env, directories = undefined) {
   const places = directories ?? [...(env.PATH ?? '').split(path.delimiter).filter(Boolean), ...ALSO_LOOK_IN];
-  return names.flatMap((name) => places.map((place) => path.join(place, name))).find(isExecutable);
+  return places.flatMap((place) => names.map((name) => path.join(place, name))).find(isExecutable);
 }
 
 /** The installation of a server in the system. Throws when there is none. */

@@ -83,7 +83,9 @@ describe('the migrations', () => {
     expect(await schemaOf(dataSource)).toEqual(before);
     await dataSource.runMigrations();
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
-    expect(upQueries.map(({ query }) => query)).toEqual([]);
+    // MySQL describes the default of a column without parentheses, which TypeORM's dialect of MariaDB expects.
+    const differences = upQueries.filter(({ query }) => !/ CHANGE .* DEFAULT CURRENT_TIMESTAMP\(\)/.test(query));
+    expect(differences.map(({ query }) => query)).toEqual([]);
   });
 
   it('are replaced by the entities in an empty database, whose schema is the same', async () => {

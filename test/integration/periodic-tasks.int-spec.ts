@@ -6,12 +6,14 @@ import { Database, type Tx } from '../../src/platform/database/database.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Periodic } from '../../src/platform/work/periodic.js';
 import { PeriodicTasks } from '../../src/platform/work/periodic-tasks.service.js';
+import { statementRunning } from '../support/running-statement.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 const EVERY_MS = 200;
 const SHARED = 'Shared test task';
+const RARE = 'Rare test task';
 
 @Injectable()
 class Work {
@@ -38,25 +40,44 @@ class Work {
   }
 }
 
+@Injectable()
+class RareWork {
+  runs = 0;
+
+  @Periodic({ name: RARE, everyMs: 3_600_000, atStart: true, onOneWorker: true })
+  one(): void {
+    this.runs += 1;
+  }
+}
+
 describe('periodic tasks', () => {
   let world: World;
   /** When the turns of the shared task were taken, in milliseconds of the database. */
   const turns: number[] = [];
+  /** Attempts to take the turn of any task. */
+  let attempts = 0;
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
 
   /** Reads the time of a turn in the transaction that takes it, because its renewals overwrite it. */
-  const transaction = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
-    world.db.transaction(async (tx) => {
+  const transaction = async (work: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+    const taken = await world.db.transaction(async (tx) => {
       const result = await work(tx);
       const sql = 'SELECT taken_at AS at FROM task_turns WHERE task = :SHARED';
-      if (result === true) turns.push((await tx.query<{ at: Date }>(sql, { SHARED }))[0]!.at.getTime());
+      const [turn] = await tx.query<{ at: Date }>(sql, { SHARED });
+      if (result === true && turn !== undefined) turns.push(turn.at.getTime());
       return result;
     });
+    attempts += 1;
+    return taken;
+  };
 
   function worker() {
-    const work = new Work();
+    return workerFor(new Work());
+  }
+
+  function workerFor<Tasks extends object>(work: Tasks) {
     const discovery = { getProviders: () => [{ instance: work }, { instance: null }] } as unknown as DiscoveryService;
     const registry = new SchedulerRegistry();
     const metrics = new Metrics();
@@ -91,6 +112,25 @@ describe('periodic tasks', () => {
     expect(runs()).toBeLessThanOrEqual(turns.length - earlier);
     for (const [index, turn] of turns.entries())
       if (index > 0) expect(turn - turns[index - 1]!).toBeGreaterThanOrEqual(0.9 * EVERY_MS);
+  });
+
+  it('with onOneWorker do not run on a worker that waited for the row of the turn', async () => {
+    await world.db.execute(
+      `INSERT INTO task_turns (task, taken_at) VALUES (:RARE, NOW(3) - INTERVAL 1 DAY)
+       ON DUPLICATE KEY UPDATE taken_at = VALUES(taken_at)`,
+      { RARE },
+    );
+    const [late, before] = await world.db.transaction(async (tx) => {
+      await tx.query('SELECT taken_at FROM task_turns WHERE task = :RARE FOR UPDATE', { RARE });
+      const started = [workerFor(new RareWork()), attempts] as const;
+      await statementRunning(world.db, 'UPDATE task_turns');
+      await sleep(5);
+      await tx.execute('UPDATE task_turns SET taken_at = NOW(3) WHERE task = :RARE', { RARE });
+      return started;
+    });
+    await waitUntil('it has tried', () => attempts > before);
+    await late.stop();
+    expect(late.work.runs).toBe(0);
   });
 
   it('with onOneWorker run again after a clock that was ahead', async () => {

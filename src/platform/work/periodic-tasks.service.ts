@@ -74,10 +74,11 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
 
   private async claimRun(task: string, everyMs: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      // A turn in the future was taken while the clock was ahead.
+      // A turn far in the future was taken while the clock was ahead. One in the near future was taken while this statement
+      // waited for the row: NOW() is the start of a statement.
       const taken = await tx.execute(
         `UPDATE task_turns SET taken_at = NOW(3)
-          WHERE task = :task AND NOT taken_at BETWEEN NOW(3) - INTERVAL :us MICROSECOND AND NOW(3)`,
+          WHERE task = :task AND NOT taken_at BETWEEN NOW(3) - INTERVAL :us MICROSECOND AND NOW(3) + INTERVAL :us MICROSECOND`,
         { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) },
       );
       if (taken.affectedRows > 0) return true;
