@@ -52,7 +52,7 @@ export async function versionOf(server, { program, env }) {
 }
 
 /** Libraries are in a folder named after the architecture, such as usr/lib/aarch64-linux-gnu. */
-function libraryFolders(root) {
+export function libraryFolders(root) {
   return ['usr/lib', 'lib'].flatMap((place) => {
     const folder = path.join(root, place);
     const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];

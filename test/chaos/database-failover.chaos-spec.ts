@@ -56,6 +56,8 @@ describeWithTools('a cluster of databases with one writer', () => {
       await waitUntil('emails are sent again', () => sink.messages.length > sent || sent >= RECIPIENTS);
       await waitUntilSent(product, campaign);
       await repair();
+      await untilFirstNodeLeads();
+      await load.more(CLIENTS);
       const result = await audit(product, [campaign], sink);
       note(
         what,
@@ -72,6 +74,12 @@ describeWithTools('a cluster of databases with one writer', () => {
     expect([product.api.pid, product.workers[0]?.pid]).toEqual(pids);
     expect([...load.answers.keys()].filter((status) => ![200, 503].includes(Number(status)))).toEqual([]);
   }
+
+  /** The proxy closes the connections to other nodes at that moment, so writes are refused for a moment once more. */
+  const untilFirstNodeLeads = (): Promise<void> =>
+    waitUntil('the proxy leads to the first node', async () =>
+      /^database,db1,.*,UP,/m.test(await proxy.command('show stat')),
+    );
 
   /** As a switchover by hand: nothing closes the connections to the old writer. */
   const demote = async (): Promise<void> => {
