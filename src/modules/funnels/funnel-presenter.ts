@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import {
-  type FunnelExtra,
-  funnelOf,
-  type FunnelResponse,
-  type FunnelWrittenResponse,
-  type OneFunnelResponse,
-} from './dto/funnel.shapes.js';
+import { type FunnelExtra, funnelOf, type FunnelResponse, type OneFunnelResponse } from './dto/funnel.shapes.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { type SequenceResponse, treeOf } from './dto/sequence.shapes.js';
 import type { Funnel } from './definition/funnel.entity.js';
 import { RunningFunnels } from './versions/running-funnels.service.js';
@@ -19,9 +14,7 @@ export class FunnelPresenter {
   ) {}
 
   async many(funnels: readonly Funnel[], extras: readonly FunnelExtra[]): Promise<FunnelResponse[]> {
-    const counts = extras.includes('subscribers_count')
-      ? await this.subscribersCounts(funnels.map(({ id }) => id))
-      : null;
+    const counts = extras.includes('subscribers_count') ? await this.subscribersCounts(idsOf(funnels)) : null;
     return Promise.all(
       funnels.map(async (funnel) => {
         const count = counts && (counts.get(funnel.id) ?? 0);
@@ -31,26 +24,18 @@ export class FunnelPresenter {
   }
 
   async one(funnel: Funnel, extras: readonly FunnelExtra[]): Promise<OneFunnelResponse> {
-    return { funnel: await this.single(funnel, extras) };
+    const [presented] = await this.many([funnel], extras);
+    if (!presented) throw new Error('no funnel to present');
+    return { funnel: presented };
   }
 
-  /** Includes the steps, because the caller needs their ids. */
-  async written(funnel: Funnel, message: string): Promise<FunnelWrittenResponse> {
-    return { funnel: await this.single(funnel, ['sequences']), message };
-  }
-
-  async statusChanged(funnel: Funnel, message: string): Promise<FunnelWrittenResponse> {
-    return { funnel: await this.single(funnel, []), message };
+  /** Includes the steps by default, because the caller needs their ids. */
+  async written(funnel: Funnel, message: string, extras: readonly FunnelExtra[] = ['sequences']) {
+    return { ...(await this.one(funnel, extras)), message };
   }
 
   async sequences({ id, versionId }: Funnel): Promise<SequenceResponse[]> {
     return treeOf(await this.funnels.definition(versionId), id);
-  }
-
-  private async single(funnel: Funnel, extras: readonly FunnelExtra[]): Promise<FunnelResponse> {
-    const [presented] = await this.many([funnel], extras);
-    if (!presented) throw new Error('no funnel to present');
-    return presented;
   }
 
   /** Counts all enrollments ever; a contact that was enrolled twice counts twice. */

@@ -5,6 +5,7 @@ import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../pla
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
+import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
@@ -22,7 +23,6 @@ import {
   READERS,
   UNKNOWN_FUNNEL,
 } from './dto/refusals.js';
-import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
@@ -35,9 +35,29 @@ export class FunnelsController {
   constructor(
     private readonly funnels: FunnelsService,
     private readonly states: FunnelStates,
-    private readonly copies: FunnelCopies,
     private readonly presenter: FunnelPresenter,
   ) {}
+
+  // The names in the path come before `:id`, which would match them.
+  @Get('triggers')
+  @RequirePermission(READERS, {
+    summary: 'List funnel triggers',
+    description: 'Returns the triggers with JSON Schemas of their settings and payloads.',
+  })
+  @Answers(triggersShape, 'The triggers of funnels')
+  listFunnelTriggers() {
+    return triggersOf();
+  }
+
+  @Get('actions')
+  @RequirePermission(READERS, {
+    summary: 'List funnel actions',
+    description: 'Returns the actions of steps with JSON Schemas of their settings.',
+  })
+  @Answers(actionsShape, 'The actions of steps')
+  listFunnelActions() {
+    return actionsOf();
+  }
 
   @Get()
   @RequirePermission(READERS, {
@@ -108,7 +128,7 @@ export class FunnelsController {
   @Refuses({ 400: INVALID_STATUS, 404: UNKNOWN_FUNNEL })
   async setFunnelStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto) {
     const funnel = await this.states.set(id, body.toStatus());
-    return this.presenter.statusChanged(funnel, `Funnel status has been set to ${funnel.status}.`);
+    return this.presenter.written(funnel, `Funnel status has been set to ${funnel.status}.`, []);
   }
 
   @Post(':id/duplicate')
@@ -120,7 +140,7 @@ export class FunnelsController {
   @Answers(funnelWrittenShape, 'The new draft')
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async duplicateFunnel(@Param('id', funnelId) id: number, @CurrentPrincipal() { managerId }: Principal) {
-    return this.presenter.written(await this.copies.duplicate(id, managerId), 'Funnel has been duplicated.');
+    return this.presenter.written(await this.funnels.duplicate(id, managerId), 'Funnel has been duplicated.');
   }
 
   @Delete(':id')

@@ -7,8 +7,6 @@ import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
-import { CatalogController } from './catalog.controller.js';
-import { LoopCheck } from './versions/loop-check.service.js';
 import { SettingChecks } from './validation/setting-checks.service.js';
 import { RulesReader } from './validation/rules-reader.service.js';
 import { SequencesReader } from './validation/sequences-reader.service.js';
@@ -23,18 +21,15 @@ import { StepTexts } from './engine/actions/step-texts.service.js';
 import { StepResults } from './engine/step-results.service.js';
 import { Arrivals } from './enrollments/arrivals.service.js';
 import { AwaitedEvents } from './engine/awaited-events.service.js';
-import { EventFacts } from './enrollments/event-facts.queries.js';
 import { MatchingContacts } from './enrollments/matching-contacts.service.js';
 import { FunnelSenders } from './validation/funnel-senders.service.js';
 import { StepRunner } from './engine/step-runner.service.js';
 import { EnrollmentsController } from './enrollments/enrollments.controller.js';
 import { EnrollmentsQueries } from './enrollments/enrollments.queries.js';
 import { EnrollmentRemoval } from './enrollments/enrollment-removal.service.js';
-import { EnrollmentTraces } from './enrollments/enrollment-trace.queries.js';
 import { Enrollments } from './enrollments/enrollments.service.js';
 import { ManualEnrollments } from './enrollments/manual-enrollments.service.js';
 import { EnrollmentPersonalData } from './enrollments/enrollment.personal-data.js';
-import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelRows } from './versions/funnel-rows.js';
 import { FunnelStates } from './funnel-states.service.js';
@@ -45,12 +40,9 @@ import { SequenceInsightsController } from './insights/sequence-insights.control
 import { SequenceInsights } from './insights/sequence-insights.service.js';
 import { RunningFunnels } from './versions/running-funnels.service.js';
 import { FunnelSimulations } from './simulation/funnel-simulations.service.js';
-import { SimulatedEvents } from './simulation/simulated-events.service.js';
 import { SimulationRunner } from './simulation/simulation-runner.service.js';
 import { SimulationController } from './simulation/simulation.controller.js';
-import { SimulationSamples } from './simulation/simulation-samples.queries.js';
-import { FiredTriggers } from './triggers/fired-triggers.service.js';
-import { FunnelTriggerService } from './triggers/funnel-trigger.service.js';
+import { FiredTriggers, FunnelTriggerService } from './triggers/fired-triggers.service.js';
 import { FunnelTriggerController, TriggersController } from './triggers/triggers.controller.js';
 import { FunnelMigration } from './enrollments/funnel-migration.service.js';
 import { FunnelVersionsController } from './versions/funnel-versions.controller.js';
@@ -62,10 +54,8 @@ const PROVIDERS = [
   SettingChecks,
   SequencesReader,
   RulesReader,
-  LoopCheck,
   FunnelsService,
   FunnelStates,
-  FunnelCopies,
   FunnelRows,
   FunnelPresenter,
   FunnelSenders,
@@ -74,7 +64,6 @@ const PROVIDERS = [
   FunnelMigration,
   SequenceInsights,
   EnrollmentsQueries,
-  EnrollmentTraces,
   ManualEnrollments,
   FiredTriggers,
   FunnelTriggerService,
@@ -82,12 +71,9 @@ const PROVIDERS = [
   EnrollmentPersonalData,
   FunnelSimulations,
   SimulationRunner,
-  SimulationSamples,
-  SimulatedEvents,
   RunningFunnels,
   Enrollments,
   Arrivals,
-  EventFacts,
   MatchingContacts,
   StepRunner,
   AwaitedEvents,
@@ -115,8 +101,6 @@ const PROVIDERS = [
     TypeOrmModule.forFeature([Funnel]),
   ],
   controllers: [
-    // First, because its routes would match the `:id` of others.
-    CatalogController,
     FunnelsController,
     FunnelVersionsController,
     SequenceInsightsController,

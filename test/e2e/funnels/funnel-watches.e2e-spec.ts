@@ -1,5 +1,7 @@
-import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
-import { FunnelWatches } from '../../../src/modules/funnels/triggers/funnel-watches.service.js';
+import {
+  FunnelWatches,
+  FunnelWatchesScheduler,
+} from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
 import { ManualClock } from '../../support/manual-clock.js';

@@ -66,6 +66,5 @@ export const funnelWrittenShape = s.component('FunnelWrittenResponse', {
   ...oneFunnelShape.properties,
   message: s.text('Funnel has been saved.'),
 });
-export type FunnelWrittenResponse = s.TypeOf<typeof funnelWrittenShape>;
 
 export const funnelRemovedShape = s.component('FunnelRemovedResponse', { message: s.text('Funnel has been deleted.') });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { isStrict } from '../../contacts/contact/contact-status.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
@@ -8,13 +9,13 @@ import { type Step, awaitedBy } from '../definition/step.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
-import { addWaitedData } from '../enrollments/enrollment-data.js';
+import { addWaitedData } from '../enrollments/enrollment-rows.js';
 import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollments/enrollments.service.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
-import { EventFacts } from '../enrollments/event-facts.queries.js';
-import type { Counters } from '../enrollments/funnel-counters.js';
+import { happened } from '../enrollments/event-facts.queries.js';
+import type { Turn } from '../enrollments/funnel-counters.js';
 import { type Occurrence, isEmailEvent, isReplyIn, matches, namesOf, occurrenceOf } from './occurrences.js';
-import { gather } from '../../../platform/values/collections.js';
+import { ascending, gather } from '../../../platform/values/collections.js';
 
 export const AWAITED_FACTS = [
   'contact.list_added',
@@ -33,9 +34,7 @@ interface ActiveEnrollment extends LeavingEnrollment {
   readonly funnelId: number;
 }
 
-export interface ReactOptions {
-  readonly counters: Counters;
-  readonly now: Date;
+export interface ReactOptions extends Turn {
   /** Current ids of merged contacts, by the ids in the events. */
   readonly aliases?: Aliases;
 }
@@ -62,19 +61,18 @@ export class AwaitedEvents {
   constructor(
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
-    private readonly facts: EventFacts,
   ) {}
 
   /** @returns the ids of funnels with new due work. */
   async react(
     tx: Tx,
     events: readonly StoredEvent<AwaitedFact>[],
-    { counters, now, aliases = NO_ALIASES }: ReactOptions,
+    { aliases = NO_ALIASES, ...turn }: ReactOptions,
   ): Promise<number[]> {
     const byContact = await contactEventsOf(tx, events, aliases);
     if (byContact.size === 0) return [];
     const affected = await this.affected(tx, byContact);
-    for (const [funnelId, ids] of [...affected].sort(([one], [other]) => one - other)) {
+    for (const [funnelId, ids] of [...affected].sort(([one], [other]) => ascending(one, other))) {
       const funnel = await this.funnels.hold(tx, funnelId);
       if (!funnel) continue;
       // Read again under the lock: a worker may have moved them.
@@ -82,61 +80,50 @@ export class AwaitedEvents {
         `SELECT ${COLUMNS} FROM funnel_entries WHERE id IN (:ids) AND status = 'active' ORDER BY id FOR UPDATE`,
         { ids },
       );
-      await this.applyEvents(tx, funnel, entries, byContact, now, counters);
+      await this.applyEvents(tx, funnel, entries, byContact, turn);
     }
     return [...affected.keys()];
   }
 
   /** Checks new enrollments for events that happened before their insert was committed and visible to `react`. */
-  async catchUp(tx: Tx, entryIds: readonly number[], counters: Counters, now: Date): Promise<void> {
-    if (entryIds.length === 0) return;
-    const rows = await tx.query<ActiveEnrollment>(
-      `SELECT ${COLUMNS} FROM funnel_entries WHERE id IN (:entryIds) AND status = 'active' AND met = 0 ORDER BY id`,
-      { entryIds },
-    );
-    const met: ActiveEnrollment[] = [];
-    for (const [step, those] of await this.byAwaitedStep(tx, rows)) met.push(...(await this.happened(tx, step, those)));
+  async catchUp(tx: Tx, entryIds: readonly number[], turn: Turn): Promise<void> {
+    const met = (await this.metAmong(tx, entryIds)).flatMap(([, entries]) => entries);
     const byFunnel = Map.groupBy(met, ({ funnelId }) => funnelId);
-    for (const [funnelId, those] of [...byFunnel].sort(([one], [other]) => one - other)) {
+    for (const [funnelId, those] of [...byFunnel].sort(([one], [other]) => ascending(one, other))) {
       if (!(await this.funnels.hold(tx, funnelId))) continue;
-      const locked = await tx.query<ActiveEnrollment>(
-        `SELECT ${COLUMNS} FROM funnel_entries
-          WHERE id IN (:ids) AND status = 'active' AND met = 0 ORDER BY id FOR UPDATE`,
-        { ids: those.map(({ id }) => id) },
-      );
-      for (const [step, waiting] of await this.byAwaitedStep(tx, locked)) {
-        const happened = await this.happened(tx, step, waiting);
-        if (happened.length === 0) continue;
-        await makeDue(tx, step.id, happened, now, counters);
-        await addWaitedData(tx, new Map(happened.map(({ id, waited }) => [id, waited])));
-      }
+      for (const [step, entries] of await this.metAmong(tx, idsOf(those), 'FOR UPDATE'))
+        await makeDue(tx, step.id, entries, turn);
     }
   }
 
-  private async byAwaitedStep(
+  /** Returns the enrollments at a step whose event has happened. */
+  private async metAmong(
     tx: Tx,
-    entries: readonly ActiveEnrollment[],
-  ): Promise<ReadonlyMap<Step, ActiveEnrollment[]>> {
-    const groups = new Map<Step, ActiveEnrollment[]>();
-    for (const entry of entries) {
+    ids: readonly number[],
+    lock: '' | 'FOR UPDATE' = '',
+  ): Promise<(readonly [Step, readonly MetEnrollment[]])[]> {
+    if (ids.length === 0) return [];
+    const rows = await tx.query<ActiveEnrollment>(
+      `SELECT ${COLUMNS} FROM funnel_entries WHERE id IN (:ids) AND status = 'active' AND met = 0 ORDER BY id ${lock}`,
+      { ids },
+    );
+    const waiting = new Map<Step, ActiveEnrollment[]>();
+    for (const entry of rows) {
       const step = (await this.funnels.definition(entry.versionId, tx)).step(entry.nextStepId);
-      if (step !== null && awaitedBy(step) !== null) gather(groups, step, entry);
+      if (step !== null && awaitedBy(step) !== null) gather(waiting, step, entry);
     }
-    return groups;
-  }
-
-  private async happened(
-    tx: Tx,
-    step: Step,
-    entries: readonly ActiveEnrollment[],
-  ): Promise<(ActiveEnrollment & { readonly waited: TriggerData })[]> {
-    const [awaited, [first]] = [awaitedBy(step), entries];
-    if (awaited === null || !first) return [];
-    const contacts = await this.facts.happened(tx, first.funnelId, awaited, entries);
-    return entries.flatMap((entry) => {
-      const waited = contacts.get(entry.contactId);
-      return waited ? [{ ...entry, waited }] : [];
-    });
+    const met: (readonly [Step, readonly MetEnrollment[]])[] = [];
+    for (const [step, entries] of waiting) {
+      const [awaited, [first]] = [awaitedBy(step), entries];
+      if (awaited === null || !first) continue;
+      const found = await happened(tx, first.funnelId, awaited, entries);
+      const those = entries.flatMap((entry) => {
+        const waited = found.get(entry.contactId);
+        return waited ? [{ ...entry, waited }] : [];
+      });
+      if (those.length > 0) met.push([step, those]);
+    }
+    return met;
   }
 
   /** Finds enrollments that use the events, by funnel; without locks, because most use none. */
@@ -170,26 +157,23 @@ export class AwaitedEvents {
     funnel: RunningFunnel,
     entries: readonly ActiveEnrollment[],
     byContact: ReadonlyMap<number, ContactEvents>,
-    now: Date,
-    counters: Counters,
+    turn: Turn,
   ): Promise<void> {
-    const changes = await Promise.all(
-      entries.map(async (entry) => {
-        const definition = await this.funnels.definition(entry.versionId, tx);
-        return { entry, ...changeOf(funnel, entry, definition, byContact.get(entry.contactId) ?? NO_EVENTS) };
-      }),
-    );
-    const those = (some: readonly (typeof changes)[number][]) => some.map(({ entry }) => entry);
-    const leaving = Map.groupBy(changes, ({ lost }) => lost ?? null);
-    for (const [reason, some] of leaving)
-      if (reason !== null)
-        await this.enrollments.leave(tx, funnel, those(some), { status: 'cancelled', reason, now, counters });
-    for (const [reason, some] of Map.groupBy(changes, ({ completed }) => completed ?? null))
-      if (reason !== null)
-        await this.enrollments.leave(tx, funnel, those(some), { status: 'completed', reason, now, counters });
-    for (const [stepId, some] of Map.groupBy(changes, ({ met }) => met?.step.id ?? null))
-      if (stepId !== null) await makeDue(tx, stepId, those(some), now, counters);
-    await addWaitedData(tx, new Map(changes.flatMap(({ entry, met }) => (met ? [[entry.id, met.waited]] : []))));
+    const leaving = {
+      cancelled: new Map<string, ActiveEnrollment[]>(),
+      completed: new Map<string, ActiveEnrollment[]>(),
+    };
+    const met = new Map<number, MetEnrollment[]>();
+    for (const entry of entries) {
+      const definition = await this.funnels.definition(entry.versionId, tx);
+      const change = changeOf(funnel, entry, definition, byContact.get(entry.contactId) ?? NO_EVENTS);
+      if (change && 'reason' in change) gather(leaving[change.status], change.reason, entry);
+      else if (change) gather(met, change.step.id, { ...entry, waited: change.waited });
+    }
+    for (const status of ['cancelled', 'completed'] as const)
+      for (const [reason, those] of leaving[status])
+        await this.enrollments.leave(tx, funnel, those, { status, reason, ...turn });
+    for (const [stepId, those] of met) await makeDue(tx, stepId, those, turn);
   }
 }
 
@@ -198,32 +182,31 @@ interface MetStep {
   readonly waited: TriggerData;
 }
 
-/** The effect of events on an enrollment; of two that end it, the first counts. */
-interface Change {
-  readonly completed?: 'goal_reached' | 'replied';
-  readonly lost?: string;
-  readonly met?: MetStep | null;
+interface MetEnrollment extends ActiveEnrollment {
+  /** The data of the event. */
+  readonly waited: TriggerData;
 }
 
+/** Returns what events do to an enrollment: of two that end it, the first counts. Null: nothing. */
 function changeOf(
   { id: funnelId, conditions: { exit }, settings }: RunningFunnel,
   { id: entryId, nextStepId }: ActiveEnrollment,
   definition: FunnelDefinition,
   { occurrences, lost }: ContactEvents,
-): Change {
+): MetStep | { readonly status: 'completed' | 'cancelled'; readonly reason: string } | null {
   const about = { funnelId, entryId };
   const leaves = settings.exit_on_unsubscribe === 'yes' ? lost : null;
   const goal = exitsBy(exit, 'goal') ? exit.goal : null;
   const before = occurrences.slice(0, leaves?.after);
-  if (goal && before.some((one) => matches(goal, one, about))) return { completed: 'goal_reached' };
-  if (exitsBy(exit, 'replied') && before.some((one) => isReplyIn(about, one))) return { completed: 'replied' };
-  if (leaves !== null) return { lost: leaves.status };
+  if (goal && before.some((one) => matches(goal, one, about))) return { status: 'completed', reason: 'goal_reached' };
+  if (exitsBy(exit, 'replied') && before.some((one) => isReplyIn(about, one)))
+    return { status: 'completed', reason: 'replied' };
+  if (leaves !== null) return { status: 'cancelled', reason: leaves.status };
   // In order: the first may lead to the step that the second completes.
-  const met = occurrences.reduce<MetStep | null>((reached, one) => {
+  return occurrences.reduce<MetStep | null>((reached, one) => {
     const step = awaitedStep(definition, reached?.step.id ?? nextStepId, (awaited) => matches(awaited, one, about));
     return step ? { step, waited: one.dataFor?.(awaitedBy(step) ?? {}) ?? {} } : reached;
   }, null);
-  return { met };
 }
 
 /** Returns the step that the event completes: the next step, or the first benchmark ahead. */
@@ -243,13 +226,12 @@ function awaitedStep(
   return null;
 }
 
-/** Makes the step due for the enrollments, and moves those before it. */
+/** Makes the step due for the enrollments, moves those before it, and stores the data of its event. */
 async function makeDue(
   tx: Tx,
   stepId: number,
-  entries: readonly ActiveEnrollment[],
-  now: Date,
-  counters: Counters,
+  entries: readonly MetEnrollment[],
+  { now, counters }: Turn,
 ): Promise<void> {
   for (const { nextStepId } of entries.filter((entry) => entry.nextStepId !== stepId)) {
     if (nextStepId !== null) counters.abandoned(nextStepId);
@@ -259,9 +241,10 @@ async function makeDue(
     `UPDATE funnel_entries
         SET arrived_at = IF(next_step_id = :stepId, arrived_at, :now), next_step_id = :stepId, due_at = :now, met = 1, tries = 0
       WHERE id IN (:ids)`,
-    { stepId, now, ids: entries.map(({ id }) => id) },
+    { stepId, now, ids: idsOf(entries) },
     { changes: 'funnel_entries', ids: [] },
   );
+  await addWaitedData(tx, new Map(entries.map(({ id, waited }) => [id, waited])));
 }
 
 async function contactEventsOf(

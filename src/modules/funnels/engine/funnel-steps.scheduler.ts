@@ -1,8 +1,24 @@
+import { Process, Processor } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { Job } from 'bull';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
-import { FunnelWork } from './funnel-work.service.js';
+import { type QueueNotification, QUEUE } from '../../../platform/queue/queues.js';
 import { Periodic } from '../../../platform/work/periodic.js';
+import { FunnelWork } from './funnel-work.service.js';
+
+/** Jobs only notify of due work, which is stored in MySQL; the sweep finds work whose notification is lost. */
+@Processor(QUEUE.funnelSteps)
+export class FunnelStepsProcessor {
+  constructor(private readonly work: FunnelWork) {}
+
+  @Process({ concurrency: 4 })
+  notify(job: Job<QueueNotification>): void {
+    // Redis input is not trusted; an unknown id finds nothing due.
+    const { key } = job.data as { readonly key?: unknown };
+    if (Number.isSafeInteger(key) && Number(key) > 0) void this.work.work(Number(key));
+  }
+}
 
 /** Finds due work without a notification. Runs on every worker, because locked enrollments are skipped. */
 @Injectable()

@@ -1,14 +1,22 @@
+import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
+import type { Queue } from 'bull';
 import type { Counter } from 'prom-client';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
+import { QueueNotifier } from '../../../platform/queue/queue-notifier.js';
+import { QUEUE, type QueueNotification } from '../../../platform/queue/queues.js';
+import type { EmailSource } from '../../../events/email-state.js';
+import { HttpCalls } from '../../http-calls/http-calls.service.js';
+import { SendingNotifier } from '../../sending/sending-notifier.service.js';
+import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
+import { isEmailAction } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
 import type { EnrollmentAtStep } from './actions/step-action.js';
 import { dueAmong, dueIn } from './due-enrollments.js';
-import { FollowUps } from './follow-ups.service.js';
 import { type Advanced, StepRunner } from './step-runner.service.js';
 
 const BATCH_SIZE = 200;
@@ -25,6 +33,25 @@ const NOTHING_DUE = { found: 0, moved: 0, ran: new Set<ActionName>() };
 interface Run {
   again: boolean;
   done: Promise<void>;
+}
+
+/** Notifies sending and HTTP calls of new work from steps. Only hints: both also poll. */
+@Injectable()
+export class FollowUps {
+  constructor(
+    private readonly emails: SendingNotifier,
+    private readonly calls: HttpCalls,
+  ) {}
+
+  notify(funnelId: number, ran: ReadonlySet<ActionName>): void {
+    if ([...ran].some(isEmailAction)) this.wake({ type: 'funnel', id: funnelId });
+    if (ran.has('notify_manager')) this.wake(NOTICE_SOURCE);
+    if (ran.has('http_request')) void this.calls.wake();
+  }
+
+  private wake(source: EmailSource): void {
+    void this.emails.notify(source).catch(() => undefined);
+  }
 }
 
 /**
@@ -189,5 +216,20 @@ export class FunnelWork {
     const next = this.queue.shift();
     if (next) next();
     else this.free += 1;
+  }
+}
+
+/** Notifies any free worker of due funnels; without Redis, this process runs them. */
+@Injectable()
+export class FunnelNotifier {
+  constructor(
+    private readonly notifier: QueueNotifier,
+    private readonly work: FunnelWork,
+    @InjectQueue(QUEUE.funnelSteps) private readonly queue: Queue<QueueNotification>,
+  ) {}
+
+  notify(funnelIds: Iterable<number>): void {
+    if (this.notifier.isConnected(this.queue)) this.notifier.notify(this.queue, funnelIds);
+    else for (const id of funnelIds) void this.work.work(id);
   }
 }

@@ -2,7 +2,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { EventMatch } from '../definition/event-match.js';
 import { type ContactFact, type TriggerFact, firedNamesOf, factOf } from '../definition/trigger-facts.js';
 import { matchesTrigger } from '../definition/trigger-match.js';
-import { recipientKey } from '../enrollments/recipient-key.js';
+import { recipientKey } from '../enrollments/enrollment-rows.js';
 
 const TOUCHES = {
   'email.opened': 'email_opened',

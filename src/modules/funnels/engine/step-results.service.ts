@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { isEmailStep, isRequired } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import { Arrivals } from '../enrollments/arrivals.service.js';
+import { moveEnrollments } from '../enrollments/enrollment-rows.js';
 import { MatchingContacts } from '../enrollments/matching-contacts.service.js';
 import { afterQuietHours } from '../enrollments/waits.js';
 import type { RunningFunnel } from '../versions/running-funnels.service.js';
@@ -58,8 +60,7 @@ export class StepResults {
     };
     const due = giveUp ? batch.entries : await this.withoutQuietHours(tx, batch);
     const again = await branchesOfEarlierRuns(tx, step, due);
-    for (const [id, branch] of again)
-      results.set(id, { ...skipped(RAN_BEFORE), ...(branch === null ? {} : { branch }) });
+    for (const [id, branch] of again) results.set(id, { ...skipped(RAN_BEFORE), ...(branch !== null && { branch }) });
     let entries: Entries = due.filter(({ id }) => !again.has(id));
     if (giveUp) {
       set(entries, failed('gave_up'));
@@ -69,11 +70,8 @@ export class StepResults {
       const matching = await this.rules.amongIfValid(tx, step.conditions, entries, now);
       const others = entries.filter(({ contactId }) => matching?.has(contactId) !== true);
       set(others, matching === null ? failed('conditions_not_understood') : skipped('conditions'));
-      entries = await this.withoutNewlyWaiting(
-        tx,
-        batch,
-        entries.filter((entry) => !others.includes(entry)),
-      );
+      const fitting = entries.filter((entry) => !others.includes(entry));
+      entries = await this.withoutNewlyWaiting(tx, batch, fitting);
     }
     const action = this.actionOf(step);
     if (!action) set(entries, failed('unknown_action'));
@@ -88,15 +86,8 @@ export class StepResults {
   private async withoutNewlyWaiting(tx: Tx, { funnel, step, now }: StepBatch, entries: Entries): Promise<Entries> {
     if (awaitedBy(step) === null || !isRequired(step)) return entries;
     const unmet = entries.filter(({ met }) => !met);
-    const arrivals = await this.arrivals.at(tx, funnel, step, unmet, now);
-    for (const { id, contactId } of unmet) {
-      const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: null, met: false };
-      await tx.execute(
-        'UPDATE funnel_entries SET due_at = :dueAt, met = :met WHERE id = :id',
-        { id, dueAt, met: met ? 1 : 0 },
-        { changes: 'funnel_entries', ids: [] },
-      );
-    }
+    for (const { ids, ...arrival } of await this.arrivals.grouped(tx, funnel, step, unmet, now))
+      await moveEnrollments(tx, ids, { ...arrival });
     return entries.filter(({ met }) => met);
   }
 
@@ -104,11 +95,7 @@ export class StepResults {
     if (!isEmailStep(step)) return entries;
     const dueAt = afterQuietHours(funnel.settings.quiet_hours, now, this.config.timeZone);
     if (dueAt <= now) return entries;
-    await tx.execute(
-      'UPDATE funnel_entries SET due_at = :dueAt WHERE id IN (:ids)',
-      { dueAt, ids: entries.map(({ id }) => id) },
-      { changes: 'funnel_entries', ids: [] },
-    );
+    await moveEnrollments(tx, idsOf(entries), { dueAt });
     return [];
   }
 }
@@ -118,7 +105,7 @@ async function branchesOfEarlierRuns(tx: Tx, step: Step, entries: Entries): Prom
   if (entries.length === 0) return new Map();
   const rows = await tx.query<{ id: number; branch: string | null }>(
     'SELECT entry_id AS id, branch FROM funnel_step_runs WHERE entry_id IN (:ids) AND step_id = :stepId',
-    { ids: entries.map(({ id }) => id), stepId: step.id },
+    { ids: idsOf(entries), stepId: step.id },
   );
   return new Map(rows.map(({ id, branch }) => [id, branch]));
 }

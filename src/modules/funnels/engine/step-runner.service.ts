@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { ascending } from '../../../platform/values/collections.js';
 import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
-import { Arrivals, groupByArrival } from '../enrollments/arrivals.service.js';
+import { Arrivals } from '../enrollments/arrivals.service.js';
+import { contactsOf, moveEnrollments } from '../enrollments/enrollment-rows.js';
 import { Enrollments, snapshotOf } from '../enrollments/enrollments.service.js';
-import { Counters } from '../enrollments/funnel-counters.js';
+import { Counters, type Turn } from '../enrollments/funnel-counters.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import type { EnrollmentAtStep, StepBatch, StepResult } from './actions/step-action.js';
 import { RAN_BEFORE, StepResults } from './step-results.service.js';
@@ -64,45 +67,35 @@ export class StepRunner {
     now: Date,
     options: AdvanceOptions = {},
   ): Promise<Advanced> {
-    const { giveUp = false, counters = new Counters() } = options;
-    const contacts = await this.contacts.of(
-      due.map(({ contactId }) => contactId),
-      tx,
-    );
+    const turn = { now, counters: options.counters ?? new Counters() };
+    const contacts = await this.contacts.of(contactsOf(due), tx);
     const present = due.filter(({ contactId }) => contacts.has(contactId));
-    await delayDeleted(
-      tx,
-      due.filter(({ contactId }) => !contacts.has(contactId)),
-      now,
-    );
-    const stoppedMatching = await this.results.stoppedMatching(tx, funnel, present, now);
-    await this.enrollments.leave(tx, funnel, stoppedMatching, {
-      status: 'cancelled',
-      reason: 'stopped_matching',
-      now,
-      counters,
-    });
-    const staying = present.filter((entry) => !stoppedMatching.includes(entry));
+    const deleted = due.filter((entry) => !present.includes(entry));
+    // Enrollments of deleted contacts are about to be deleted; until then, they must not block others.
+    await moveEnrollments(tx, idsOf(deleted), { dueAt: new Date(now.getTime() + DELETED_RETRY_MS) });
+    const stopped = await this.results.stoppedMatching(tx, funnel, present, now);
+    await this.enrollments.leave(tx, funnel, stopped, { status: 'cancelled', reason: 'stopped_matching', ...turn });
+    const staying = present.filter((entry) => !stopped.includes(entry));
     const moves: Move[] = [];
     let moved = due.length - staying.length;
     const ran = new Set<ActionName>();
     for (const { definition, step, entries } of this.inLockOrder(await this.groups(tx, staying))) {
       moved += entries.length;
       if (step === null) {
-        await this.enrollments.leave(tx, funnel, entries, { status: 'completed', reason: null, now, counters });
+        await this.enrollments.leave(tx, funnel, entries, { status: 'completed', reason: null, ...turn });
         continue;
       }
       ran.add(step.action);
-      const batch = { funnel, step, entries, contacts, now, counters } as StepBatch;
-      const results = await this.results.of(tx, batch, giveUp);
+      const batch = { funnel, step, entries, contacts, ...turn } as StepBatch;
+      const results = await this.results.of(tx, batch, options.giveUp === true);
       for (const entry of entries) {
         const result = results.get(entry.id);
         if (result) moves.push({ entry, definition, step, result });
       }
     }
-    await this.record(tx, funnel, moves, contacts, now, counters);
-    await this.moveToNext(tx, funnel, moves, now, counters);
-    if (!options.counters) await counters.write(tx);
+    await this.record(tx, funnel, moves, contacts, turn);
+    await this.moveToNext(tx, funnel, moves, turn);
+    if (!options.counters) await turn.counters.write(tx);
     return { moved, ran };
   }
 
@@ -113,7 +106,7 @@ export class StepRunner {
         const [{ versionId, nextStepId } = { versionId: 0, nextStepId: null }] = those;
         const definition = await this.funnels.definition(versionId, tx);
         const step = definition.step(nextStepId);
-        return { definition, step, entries: those.sort((a, b) => a.contactId - b.contactId) };
+        return { definition, step, entries: those.sort((a, b) => ascending(a.contactId, b.contactId)) };
       }),
     );
   }
@@ -134,8 +127,7 @@ export class StepRunner {
     funnel: RunningFunnel,
     moves: readonly Move[],
     contacts: ReadonlyMap<number, ContactSnapshot>,
-    now: Date,
-    counters: Counters,
+    { now, counters }: Turn,
   ): Promise<void> {
     const first = moves.filter(({ result }) => result.detail !== RAN_BEFORE);
     await tx.insertRows(
@@ -165,13 +157,7 @@ export class StepRunner {
     await this.outbox.appendAll(tx, events);
   }
 
-  private async moveToNext(
-    tx: Tx,
-    funnel: RunningFunnel,
-    moves: readonly Move[],
-    now: Date,
-    counters: Counters,
-  ): Promise<void> {
+  private async moveToNext(tx: Tx, funnel: RunningFunnel, moves: readonly Move[], turn: Turn): Promise<void> {
     const groups = Map.groupBy(moves, ({ step, definition, result }) =>
       JSON.stringify([definition.versionId, step.id, result.branch ?? null, result.ends ?? null]),
     );
@@ -182,38 +168,15 @@ export class StepRunner {
       const { step, definition, result } = first;
       const next = result.ends ? null : definition.after(step, result.branch ?? null);
       if (next === null) {
-        await tx.execute(
-          'UPDATE funnel_entries SET last_step_id = :stepId WHERE id IN (:ids)',
-          { stepId: step.id, ids: entries.map(({ id }) => id) },
-          { changes: 'funnel_entries', ids: [] },
-        );
-        await this.enrollments.leave(
-          tx,
-          funnel,
-          entries.map((entry) => ({ ...entry, nextStepId: null })),
-          { ...(result.ends ?? { status: 'completed', reason: null }), now, counters },
-        );
+        await moveEnrollments(tx, idsOf(entries), { lastStepId: step.id });
+        const ended = entries.map((entry) => ({ ...entry, nextStepId: null }));
+        await this.enrollments.leave(tx, funnel, ended, { status: 'completed', reason: null, ...result.ends, ...turn });
         continue;
       }
-      counters.arrived(next.id, entries.length);
-      for (const { dueAt, met, ids } of groupByArrival(entries, await this.arrivals.at(tx, funnel, next, entries, now)))
-        await tx.execute(
-          `UPDATE funnel_entries
-              SET last_step_id = :lastStepId, next_step_id = :nextStepId, arrived_at = :now, due_at = :dueAt, met = :met, tries = 0
-            WHERE id IN (:ids)`,
-          { lastStepId: step.id, nextStepId: next.id, now, dueAt, met: met ? 1 : 0, ids },
-          { changes: 'funnel_entries', ids: [] },
-        );
+      turn.counters.arrived(next.id, entries.length);
+      const place = { lastStepId: step.id, nextStepId: next.id, arrivedAt: turn.now, tries: 0 };
+      for (const { ids, ...arrival } of await this.arrivals.grouped(tx, funnel, next, entries, turn.now))
+        await moveEnrollments(tx, ids, { ...place, ...arrival });
     }
   }
-}
-
-/** Enrollments of deleted contacts are about to be deleted; until then, they must not block others. */
-async function delayDeleted(tx: Tx, entries: readonly EnrollmentAtStep[], now: Date): Promise<void> {
-  if (entries.length === 0) return;
-  await tx.execute(
-    'UPDATE funnel_entries SET due_at = :later WHERE id IN (:ids)',
-    { later: new Date(now.getTime() + DELETED_RETRY_MS), ids: entries.map(({ id }) => id) },
-    { changes: 'funnel_entries', ids: [] },
-  );
 }

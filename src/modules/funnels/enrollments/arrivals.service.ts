@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { isEmailStep, isRequired } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import type { RunningFunnel } from '../versions/running-funnels.service.js';
-import { addWaitedData } from './enrollment-data.js';
-import { type WaitingEnrollment, EventFacts } from './event-facts.queries.js';
+import { addWaitedData, contactsOf } from './enrollment-rows.js';
+import { type WaitingEnrollment, happened } from './event-facts.queries.js';
 import { MatchingContacts } from './matching-contacts.service.js';
 import { afterQuietHours, waitsUntil } from './waits.js';
 
@@ -17,27 +18,12 @@ export interface Arrival {
 
 const DATE_OF_BIRTH = 'date_of_birth';
 
-/** Groups enrollments with equal arrivals, so that one statement updates each group. */
-export function groupByArrival(
-  entries: readonly { readonly id: number; readonly contactId: number }[],
-  arrivals: ReadonlyMap<number, Arrival>,
-): (Arrival & { readonly ids: readonly number[] })[] {
-  const groups = new Map<string, Arrival & { readonly ids: number[] }>();
-  for (const { id, contactId } of entries) {
-    const arrival = arrivals.get(contactId);
-    if (!arrival) throw new Error(`no arrival for contact ${contactId}`);
-    const key = JSON.stringify(arrival);
-    const group = groups.get(key) ?? { ...arrival, ids: [] };
-    group.ids.push(id);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
+const arrivalsOf = (those: readonly WaitingEnrollment[], of: (contactId: number) => Arrival): Map<number, Arrival> =>
+  new Map(those.map(({ contactId }) => [contactId, of(contactId)]));
 
 @Injectable()
 export class Arrivals {
   constructor(
-    private readonly facts: EventFacts,
     private readonly rules: MatchingContacts,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -49,22 +35,39 @@ export class Arrivals {
     those: readonly WaitingEnrollment[],
     now: Date,
   ): Promise<ReadonlyMap<number, Arrival>> {
+    if (step === null) return arrivalsOf(those, () => ({ dueAt: now, met: false }));
     const arrivals = await this.scheduled(tx, funnel, step, those, now);
     const waiting = those.filter(({ contactId }) => {
       const { dueAt } = arrivals.get(contactId) ?? { dueAt: now };
       return dueAt === null || dueAt > now;
     });
-    if (step === null || waiting.length === 0) return arrivals;
+    if (waiting.length === 0) return arrivals;
     const past = new Set([
       ...(await this.withEarlierRun(tx, step, waiting)),
       ...(await this.notMatching(tx, step, waiting, now)),
     ]);
-    return new Map(
-      [...arrivals].map(([contactId, arrival]) => [
-        contactId,
-        past.has(contactId) ? { dueAt: now, met: false } : arrival,
-      ]),
-    );
+    for (const contactId of past) arrivals.set(contactId, { dueAt: now, met: false });
+    return arrivals;
+  }
+
+  /** Groups enrollments with equal arrivals, so that one statement updates each group. */
+  async grouped(
+    tx: Tx,
+    funnel: RunningFunnel,
+    step: Step | null,
+    those: readonly (WaitingEnrollment & { readonly id: number })[],
+    now: Date,
+  ): Promise<(Arrival & { readonly ids: readonly number[] })[]> {
+    const arrivals = await this.at(tx, funnel, step, those, now);
+    const groups = new Map<string, Arrival & { readonly ids: number[] }>();
+    for (const { id, contactId } of those) {
+      const arrival = arrivals.get(contactId) ?? { dueAt: now, met: false };
+      const key = JSON.stringify(arrival);
+      const group = groups.get(key) ?? { ...arrival, ids: [] };
+      group.ids.push(id);
+      groups.set(key, group);
+    }
+    return [...groups.values()];
   }
 
   /** After a migration, enrollments can reach a step a second time; it does not wait again. */
@@ -75,59 +78,48 @@ export class Arrivals {
       'SELECT entry_id AS id FROM funnel_step_runs WHERE entry_id IN (:entryIds) AND step_id = :stepId',
       { entryIds, stepId: step.id },
     );
-    const ran = new Set(rows.map(({ id }) => id));
-    return those.filter(({ id }) => ran.has(id ?? 0)).map(({ contactId }) => contactId);
+    const ran = new Set(idsOf(rows));
+    return contactsOf(those.filter(({ id }) => ran.has(id ?? 0)));
   }
 
   /** Contacts that do not match the conditions of a step do not wait for it; the runner checks again when it is due. */
   private async notMatching(tx: Tx, step: Step, those: readonly WaitingEnrollment[], now: Date): Promise<number[]> {
     if (step.conditions === null || (step.action !== 'wait_times' && awaitedBy(step) === null)) return [];
-    const contactIds = those.map(({ contactId }) => contactId);
     const matching = await this.rules.amongIfValid(tx, step.conditions, those, now);
     // A step with an invalid rule fails for all of them, without a wait.
-    return contactIds.filter((id) => matching?.has(id) !== true);
+    return contactsOf(those).filter((id) => matching?.has(id) !== true);
   }
 
   private async scheduled(
     tx: Tx,
     funnel: RunningFunnel,
-    step: Step | null,
+    step: Step,
     those: readonly WaitingEnrollment[],
     now: Date,
-  ): Promise<ReadonlyMap<number, Arrival>> {
-    const from = new Date(now.getTime() + (step?.delay ?? 0) * 1_000);
-    const same = (dueAt: Date | null, met = false): Map<number, Arrival> =>
-      new Map(those.map(({ contactId }) => [contactId, { dueAt, met }]));
-    if (step === null) return same(now);
+  ): Promise<Map<number, Arrival>> {
+    const from = new Date(now.getTime() + step.delay * 1_000);
+    const same = (dueAt: Date): Map<number, Arrival> => arrivalsOf(those, () => ({ dueAt, met: false }));
     const { timeZone } = this.config;
     if (isEmailStep(step)) return same(afterQuietHours(funnel.settings.quiet_hours, from, timeZone));
     const awaited = awaitedBy(step);
     if (awaited !== null) {
-      const met = await this.facts.happened(tx, funnel.id, awaited, those);
+      const met = await happened(tx, funnel.id, awaited, those);
       const waited = those.flatMap(({ id, contactId }) =>
         id === null ? [] : [[id, met.get(contactId) ?? {}] as const],
       );
       await addWaitedData(tx, new Map(waited));
       const otherwise = step.action === 'wait_times' ? waitsUntil(step.settings, from, timeZone, null) : null;
-      return new Map(
-        those.map(({ contactId }) => [
-          contactId,
-          met.has(contactId) || (step.action !== 'wait_times' && !isRequired(step))
-            ? { dueAt: from, met: met.has(contactId) }
-            : { dueAt: otherwise, met: false },
-        ]),
-      );
+      const waits = step.action === 'wait_times' || isRequired(step);
+      return arrivalsOf(those, (id) => ({ dueAt: waits && !met.has(id) ? otherwise : from, met: met.has(id) }));
     }
     if (step.action !== 'wait_times') return same(from);
     const { settings } = step;
     if (settings.wait_type !== 'by_custom_field') return same(waitsUntil(settings, from, timeZone, null));
     const days = await this.datesOf(tx, settings.by_custom_field, those);
-    return new Map(
-      those.map(({ contactId }) => [
-        contactId,
-        { dueAt: waitsUntil(settings, from, timeZone, days.get(contactId) ?? null), met: false },
-      ]),
-    );
+    return arrivalsOf(those, (id) => ({
+      dueAt: waitsUntil(settings, from, timeZone, days.get(id) ?? null),
+      met: false,
+    }));
   }
 
   private async datesOf(tx: Tx, field: string, those: readonly WaitingEnrollment[]): Promise<Map<number, string>> {
@@ -137,7 +129,7 @@ export class Arrivals {
         : `SELECT v.contact_id AS contactId, v.value AS day FROM contact_custom_values v
              JOIN custom_fields f ON f.id = v.field_id AND f.slug = :field AND f.type = 'date'
             WHERE v.contact_id IN (:contactIds)`,
-      { contactIds: those.map(({ contactId }) => contactId), ...(field === DATE_OF_BIRTH ? {} : { field }) },
+      { contactIds: contactsOf(those), field },
     );
     return new Map(rows.flatMap(({ contactId, day }) => (day === null ? [] : [[contactId, day]])));
   }

@@ -3,8 +3,8 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import {
-  type PeriodicRun,
   inBatches,
+  type PeriodicRun,
   RegistersRetention,
   type RetentionPolicy,
 } from '../../../platform/work/periodic.js';
@@ -80,7 +80,7 @@ export class EnrollmentRemoval implements RetentionPolicy {
             OR EXISTS (SELECT 1 FROM funnel_watches w WHERE w.funnel_id = f.id))
         ORDER BY f.id`,
     );
-    return rows.map(({ id }) => id);
+    return idsOf(rows);
   }
 
   async removeSome(funnelId: number): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import {
   StoresPersonalData,
@@ -11,34 +13,21 @@ import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { callsOf, cancelCalls, moveCalls } from '../../http-calls/call-ledger.service.js';
 import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
 import { Counters } from './funnel-counters.js';
-import { noticeKey } from './recipient-key.js';
+import { moveEnrollments, noticeKey, watchingFunnels } from './enrollment-rows.js';
+import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
+import { FunnelStepRun } from './funnel-step-run.entity.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
-import { Enrollments, type LeavingEnrollment } from './enrollments.service.js';
+import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from './enrollments.service.js';
 import { inParts } from '../../../platform/values/collections.js';
 
-interface EnrollmentRow {
-  readonly id: number;
-  readonly funnelId: number;
-  readonly title: string | null;
-  readonly status: string;
-  readonly enteredAt: Date;
-  readonly completedAt: Date | null;
-  readonly exitReason: string | null;
-}
+type EnrollmentRow = Pick<
+  FunnelEnrollment,
+  'id' | 'funnelId' | 'status' | 'enteredAt' | 'completedAt' | 'exitReason'
+> & { readonly title: string | null };
 
-interface RunRow {
-  readonly entryId: number;
-  readonly stepId: number;
-  readonly outcome: string;
-  readonly branch: string | null;
-  readonly detail: string | null;
-  readonly ranAt: Date;
-}
+type RunRow = Omit<FunnelStepRun, 'arrivedAt'>;
 
-interface ActiveEnrollment extends LeavingEnrollment {
-  readonly funnelId: number;
-}
-
+const RUN_COLUMNS = columnsOf(FunnelStepRun, 'r', ['arrivedAt']);
 const MERGED = 'contact_merged';
 const IDS_PER_STATEMENT = 1_000;
 
@@ -73,35 +62,24 @@ export class EnrollmentPersonalData implements PersonalDataStore {
         WHERE e.contact_id = :contactId ORDER BY e.id`,
       { contactId },
     );
-    const ids = enrollments.map(({ id }) => id);
-    const [runs, data] = [await this.runsOf(reader, ids), await triggerDataOf(reader, ids)];
-    const calls = await callsOf(reader, 'contact_id', contactId);
+    const ids = idsOf(enrollments);
+    const runs = Map.groupBy(await runsOf(reader, ids), ({ entryId }) => entryId);
+    const data = await triggerDataOf(reader, ids);
+    const calls = Map.groupBy(await callsOf(reader, 'contact_id', contactId), ({ entryId }) => entryId);
     return enrollments.map(({ id, funnelId, title, status, enteredAt, completedAt, exitReason }) => ({
-      id,
-      funnel_id: funnelId,
-      title,
-      status,
+      ...{ id, funnel_id: funnelId, title, status },
       data: data.get(id) ?? null,
       entered_at: sqlTimestamp(enteredAt),
       completed_at: sqlTimestampOrNull(completedAt),
       reason: exitReason,
-      steps: runs
-        .filter(({ entryId }) => entryId === id)
-        .map(({ stepId, outcome, branch, detail, ranAt }) => ({
-          sequence_id: stepId,
-          outcome,
-          branch,
-          detail,
-          ran_at: sqlTimestamp(ranAt),
-        })),
-      http_calls: calls
-        .filter(({ entryId }) => entryId === id)
-        .map(({ stepId, state, status: response_status, createdAt }) => ({
-          sequence_id: stepId,
-          state,
-          response_status,
-          created_at: sqlTimestamp(createdAt),
-        })),
+      steps: (runs.get(id) ?? []).map(({ stepId, outcome, branch, detail, ranAt }) => ({
+        ...{ sequence_id: stepId, outcome, branch, detail },
+        ran_at: sqlTimestamp(ranAt),
+      })),
+      http_calls: (calls.get(id) ?? []).map(({ stepId, state, status: response_status, createdAt }) => ({
+        ...{ sequence_id: stepId, state, response_status },
+        created_at: sqlTimestamp(createdAt),
+      })),
     }));
   }
 
@@ -159,9 +137,8 @@ export class EnrollmentPersonalData implements PersonalDataStore {
     const now = await this.clock.now(tx);
     for (const { funnelId } of duplicated) {
       const funnel = await this.funnels.hold(tx, funnelId);
-      const active = await tx.query<ActiveEnrollment>(
-        `SELECT id, funnel_id AS funnelId, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId,
-                entered_at AS enteredAt
+      const active = await tx.query<LeavingEnrollment>(
+        `SELECT ${LEAVING_COLUMNS}
            FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds) ORDER BY id FOR UPDATE`,
         { funnelId, contactIds },
       );
@@ -170,22 +147,16 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       // Without a funnel: it is deleted, and its enrollments are removed without events.
       if (funnel)
         await this.enrollments.leave(tx, funnel, leaving, { status: 'cancelled', reason: MERGED, now, counters });
-      else if (leaving.length > 0)
-        await tx.execute(
-          'UPDATE funnel_entries SET active_contact_id = NULL WHERE id IN (:ids)',
-          { ids: leaving.map(({ id }) => id) },
-          { changes: 'funnel_entries', ids: [] },
-        );
+      else await moveEnrollments(tx, idsOf(leaving), { activeContactId: null });
     }
   }
 
   /** The merged contact was in a segment if one of its parts was. */
   private async mergeWatched(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
-    // The index starts with the funnel, so the query needs both columns.
-    const watches = await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches');
-    if (watches.length === 0) return;
+    const funnelIds = await watchingFunnels(tx);
+    if (funnelIds.length === 0) return;
     const where = 'funnel_id IN (:funnelIds) AND contact_id IN (:mergedIds)';
-    const params = { keepId, mergedIds, funnelIds: watches.map(({ id }) => id) };
+    const params = { keepId, mergedIds, funnelIds };
     await tx.execute(
       `INSERT IGNORE INTO funnel_watch_members (funnel_id, contact_id)
        SELECT DISTINCT funnel_id, :keepId FROM funnel_watch_members WHERE ${where}`,
@@ -193,17 +164,14 @@ export class EnrollmentPersonalData implements PersonalDataStore {
     );
     await tx.execute(`DELETE FROM funnel_watch_members WHERE ${where}`, params);
   }
+}
 
-  private async runsOf(reader: Reader, entryIds: readonly number[]): Promise<readonly RunRow[]> {
-    const found: RunRow[] = [];
-    for (const ids of inParts(entryIds, IDS_PER_STATEMENT))
-      found.push(
-        ...(await reader.query<RunRow>(
-          `SELECT entry_id AS entryId, step_id AS stepId, outcome, branch, detail, ran_at AS ranAt
-             FROM funnel_step_runs WHERE entry_id IN (:ids) ORDER BY entry_id, ran_at, step_id`,
-          { ids },
-        )),
-      );
-    return found;
+async function runsOf(reader: Reader, entryIds: readonly number[]): Promise<RunRow[]> {
+  const found: RunRow[] = [];
+  for (const ids of inParts(entryIds, IDS_PER_STATEMENT)) {
+    const sql = `SELECT ${RUN_COLUMNS} FROM funnel_step_runs r WHERE r.entry_id IN (:ids)
+                  ORDER BY r.entry_id, r.ran_at, r.step_id`;
+    found.push(...(await reader.query<RunRow>(sql, { ids })));
   }
+  return found;
 }

@@ -23,7 +23,6 @@ import {
   UNKNOWN_PART,
 } from '../dto/refusals.js';
 import { EnrollmentsQueries } from './enrollments.queries.js';
-import { EnrollmentTraces } from './enrollment-trace.queries.js';
 import { ManualEnrollments } from './manual-enrollments.service.js';
 
 const funnelId = new IdPipe('funnel');
@@ -35,7 +34,6 @@ const contactId = new IdPipe();
 export class EnrollmentsController {
   constructor(
     private readonly queries: EnrollmentsQueries,
-    private readonly traces: EnrollmentTraces,
     private readonly manual: ManualEnrollments,
   ) {}
 
@@ -97,6 +95,6 @@ export class EnrollmentsController {
     @Param('subscriberId', contactId) subscriberId: number,
     @Query() query: TraceDto,
   ) {
-    return this.traces.of(id, subscriberId, query.entry_id ?? null);
+    return this.queries.trace(id, subscriberId, query.entry_id ?? null);
   }
 }

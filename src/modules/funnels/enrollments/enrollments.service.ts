@@ -4,13 +4,14 @@ import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { Arrivals } from './arrivals.service.js';
-import { writeTriggerData } from './enrollment-data.js';
-import type { Counters } from './funnel-counters.js';
+import { contactsOf, writeTriggerData } from './enrollment-rows.js';
+import type { Turn } from './funnel-counters.js';
 import { MatchingContacts } from './matching-contacts.service.js';
 import { ENROLLMENTS, type EnrollmentStatus } from '../definition/funnel-status.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
@@ -25,9 +26,7 @@ export interface Candidate {
   readonly requestId?: string | null;
 }
 
-interface EnterOptions {
-  readonly now: Date;
-  readonly counters: Counters;
+interface EnterOptions extends Turn {
   /** For manual enrollment: skips filters and re-entry rules, except that active contacts stay out. */
   readonly isManual?: boolean;
 }
@@ -39,11 +38,9 @@ export type LeavingEnrollment = Readonly<
   Pick<FunnelEnrollment, 'id' | 'contactId' | 'versionId' | 'nextStepId' | 'enteredAt'>
 >;
 
-interface Leave {
+interface Leave extends Turn {
   readonly status: Exclude<EnrollmentStatus, 'active'>;
   readonly reason: string | null;
-  readonly now: Date;
-  readonly counters: Counters;
 }
 
 export const RULES_INVALID = 'Funnel enrollment skipped: the entry rules of the funnel are invalid';
@@ -70,16 +67,16 @@ export class Enrollments {
     tx: Tx,
     funnel: RunningFunnel,
     candidates: readonly Candidate[],
-    { now, counters, isManual = false }: EnterOptions,
+    options: EnterOptions,
   ): Promise<ReadonlyMap<number, number>> {
     const wanted = new Map(candidates.map((candidate) => [candidate.contactId, candidate]));
     for (let race = 0; wanted.size > 0; race += 1) {
-      await this.applyEntryRules(tx, funnel, wanted, now, isManual);
+      await this.applyEntryRules(tx, funnel, wanted, options);
       const contacts = await this.contacts.of([...wanted.keys()], tx);
       for (const contactId of wanted.keys()) if (!contacts.has(contactId)) wanted.delete(contactId);
       if (wanted.size === 0) break;
       try {
-        return await tx.savepoint(() => this.insert(tx, funnel, wanted, contacts, now, counters));
+        return await tx.savepoint(() => this.insert(tx, funnel, wanted, contacts, options));
       } catch (error) {
         // A concurrent transaction enrolled one of them. The savepoint undoes all statements of the batch.
         if (violatedUniqueIndex(error) !== ACTIVE_INDEX || race === MAX_RACES) throw error;
@@ -89,45 +86,32 @@ export class Enrollments {
   }
 
   /** @returns null, without enrollments, if the rules are invalid, for example because a custom field was deleted. */
-  async enterIfValid(
-    tx: Tx,
-    funnel: RunningFunnel,
-    candidates: readonly Candidate[],
-    options: EnterOptions,
-  ): Promise<ReadonlyMap<number, number> | null> {
+  async enterIfValid(...entry: Parameters<Enrollments['enter']>): Promise<ReadonlyMap<number, number> | null> {
     try {
-      return await this.enter(tx, funnel, candidates, options);
+      return await this.enter(...entry);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.logger.warn({ funnel: funnel.id, reason: error.message }, RULES_INVALID);
+      this.logger.warn({ funnel: entry[1].id, reason: error.message }, RULES_INVALID);
       return null;
     }
   }
 
   /** Ends active enrollments of one funnel; the caller holds their locks. */
-  async leave(
-    tx: Tx,
-    funnel: RunningFunnel,
-    entries: readonly LeavingEnrollment[],
-    { status, reason, now, counters }: Leave,
-  ): Promise<void> {
+  async leave(tx: Tx, funnel: RunningFunnel, entries: readonly LeavingEnrollment[], leave: Leave): Promise<void> {
     if (entries.length === 0) return;
-    const ids = entries.map(({ id }) => id);
-    await ENROLLMENTS.moveLocked(tx, status === 'completed' ? 'complete' : 'cancel', ids, {
+    const { status, reason, now, counters } = leave;
+    await ENROLLMENTS.moveLocked(tx, status === 'completed' ? 'complete' : 'cancel', idsOf(entries), {
       set: 'active_contact_id = NULL, next_step_id = NULL, due_at = NULL, completed_at = :now, exit_reason = :reason',
       params: { now, reason },
     });
-    const contacts = await this.contacts.of(
-      entries.map(({ contactId }) => contactId),
-      tx,
-    );
+    const contacts = await this.contacts.of(contactsOf(entries), tx);
     const events: NewEvent[] = [];
     for (const entry of entries) {
       if (entry.nextStepId !== null) counters.abandoned(entry.nextStepId);
       counters.ended(funnel.id, status, reason);
       const contact = contacts.get(entry.contactId);
       const definition = await this.funnels.definition(entry.versionId, tx);
-      if (contact) events.push(endEvent(funnel, definition, contact, entry, { status, reason, now }));
+      if (contact) events.push(endEvent(snapshotOf(funnel, definition), contact, entry, leave));
     }
     await this.outbox.appendAll(tx, events);
   }
@@ -136,8 +120,7 @@ export class Enrollments {
     tx: Tx,
     { id, conditions }: RunningFunnel,
     wanted: Map<number, Candidate>,
-    now: Date,
-    isManual: boolean,
+    { now, isManual = false }: EnterOptions,
   ): Promise<void> {
     const earlier = await this.earlierEnrollments(tx, id, [...wanted.keys()], now);
     for (const contactId of wanted.keys()) {
@@ -145,12 +128,8 @@ export class Enrollments {
       if (isManual ? known.isActive : !mayEnter(conditions.reentry, known, now)) wanted.delete(contactId);
     }
     if (isManual || conditions.filters === null || wanted.size === 0) return;
-    const matching = await this.rules.among(
-      tx,
-      conditions.filters,
-      [...wanted.values()].map(({ contactId }) => ({ contactId })),
-      now,
-    );
+    const candidates = [...wanted.keys()].map((contactId) => ({ contactId }));
+    const matching = await this.rules.among(tx, conditions.filters, candidates, now);
     for (const contactId of wanted.keys()) if (!matching.has(contactId)) wanted.delete(contactId);
   }
 
@@ -174,8 +153,7 @@ export class Enrollments {
     funnel: RunningFunnel,
     wanted: ReadonlyMap<number, Candidate>,
     contacts: ReadonlyMap<number, ContactSnapshot>,
-    now: Date,
-    counters: Counters,
+    { now, counters }: Turn,
   ): Promise<ReadonlyMap<number, number>> {
     const definition = await this.funnels.definition(funnel.versionId, tx);
     const { first } = definition;
@@ -238,7 +216,7 @@ export async function activeIn(
     `SELECT ${LEAVING_COLUMNS}, payload
        FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)
       ORDER BY active_contact_id ${lock}`,
-    { funnelId, contactIds: contacts.map(({ contactId }) => contactId) },
+    { funnelId, contactIds: contactsOf(contacts) },
   );
 }
 
@@ -247,18 +225,12 @@ export function snapshotOf({ id, title, triggerName }: RunningFunnel, { version 
 }
 
 function endEvent(
-  funnel: RunningFunnel,
-  definition: FunnelDefinition,
+  funnel: ReturnType<typeof snapshotOf>,
   contact: ContactSnapshot,
-  entry: LeavingEnrollment,
-  { status, reason, now }: Omit<Leave, 'counters'>,
+  { id, enteredAt }: LeavingEnrollment,
+  { status, reason, now }: Leave,
 ): NewEvent {
-  const data = {
-    funnel: snapshotOf(funnel, definition),
-    contact,
-    funnel_subscriber: { id: entry.id, status, entered_at: entry.enteredAt.toISOString() },
-    reason,
-  };
+  const data = { funnel, contact, funnel_subscriber: { id, status, entered_at: enteredAt.toISOString() }, reason };
   return status === 'completed'
     ? { type: 'funnel.subscriber_completed', subjectId: funnel.id, data: { ...data, completed_at: now.toISOString() } }
     : { type: 'funnel.subscriber_exited', subjectId: funnel.id, data: { ...data, exited_at: now.toISOString() } };

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';
-import { type Arrival, Arrivals, groupByArrival } from './arrivals.service.js';
+import { type Arrival, Arrivals } from './arrivals.service.js';
+import { contactsOf, moveEnrollments } from './enrollment-rows.js';
 import { LEAVING_COLUMNS, type LeavingEnrollment } from './enrollments.service.js';
-import { Counters } from './funnel-counters.js';
+import { Counters, type Turn } from './funnel-counters.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 
 export interface MigrationWalk {
@@ -19,12 +21,6 @@ export interface MigrationWalk {
 interface MigratingEnrollment extends LeavingEnrollment {
   readonly arrivedAt: Date;
   readonly met: number;
-}
-
-/** New values of an enrollment; absent members are unchanged. */
-interface Place extends Partial<Arrival> {
-  readonly nextStepId?: number | null;
-  readonly arrivedAt?: Date;
 }
 
 const CHUNK = 500;
@@ -46,7 +42,7 @@ export class FunnelMigration {
     const rows = await this.db.query<{ id: number }>(
       'SELECT id FROM funnels WHERE migrating > 0 AND deleted_at IS NULL ORDER BY id',
     );
-    return rows.map(({ id }) => id);
+    return idsOf(rows);
   }
 
   /**
@@ -57,11 +53,16 @@ export class FunnelMigration {
   async migrateChunk(funnelId: number, walk: MigrationWalk | null): Promise<MigrationWalk | null> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.funnels.hold(tx, funnelId);
-      const target = await this.targetOf(tx, funnelId);
-      if (!funnel || target === 0) return null;
+      if (!funnel || funnel.migrating === 0) return null;
+      const target = funnel.migrating;
       const { after, skippedLocked } = walk?.target === target ? walk : { after: 0, skippedLocked: false };
-      const page = await this.pageAfter(tx, funnelId, after);
-      const behind = page.filter(({ versionId }) => versionId < target).map(({ contactId }) => contactId);
+      const page = await tx.query<{ contactId: number; versionId: number }>(
+        `SELECT active_contact_id AS contactId, version_id AS versionId
+           FROM funnel_entries FORCE INDEX (ux_funnel_entries_active)
+          WHERE funnel_id = :funnelId AND active_contact_id > :after ORDER BY active_contact_id LIMIT ${CHUNK}`,
+        { funnelId, after },
+      );
+      const behind = contactsOf(page.filter(({ versionId }) => versionId < target));
       const enrollments = await this.locked(tx, funnelId, behind, target);
       await this.move(tx, funnel, enrollments, await this.funnels.definition(target, tx));
       const hasLocked = skippedLocked || enrollments.length < behind.length;
@@ -76,26 +77,6 @@ export class FunnelMigration {
       );
       return null;
     });
-  }
-
-  private async targetOf(tx: Tx, funnelId: number): Promise<number> {
-    const [row] = await tx.query<{ migrating: number }>('SELECT migrating FROM funnels WHERE id = :funnelId', {
-      funnelId,
-    });
-    return row?.migrating ?? 0;
-  }
-
-  private async pageAfter(
-    tx: Tx,
-    funnelId: number,
-    after: number,
-  ): Promise<{ readonly contactId: number; readonly versionId: number }[]> {
-    return tx.query(
-      `SELECT active_contact_id AS contactId, version_id AS versionId
-         FROM funnel_entries FORCE INDEX (ux_funnel_entries_active)
-        WHERE funnel_id = :funnelId AND active_contact_id > :after ORDER BY active_contact_id LIMIT ${CHUNK}`,
-      { funnelId, after },
-    );
   }
 
   private async locked(
@@ -121,11 +102,10 @@ export class FunnelMigration {
     target: FunnelDefinition,
   ): Promise<void> {
     if (enrollments.length === 0) return;
-    const now = await this.clock.now(tx);
-    const counters = new Counters();
+    const turn = { now: await this.clock.now(tx), counters: new Counters() };
     const groups = Map.groupBy(enrollments, ({ versionId, nextStepId }) => `${versionId}:${nextStepId ?? ''}`);
-    for (const those of groups.values()) await this.moveGroup(tx, funnel, those, target, now, counters);
-    await counters.write(tx);
+    for (const those of groups.values()) await this.moveGroup(tx, funnel, those, target, turn);
+    await turn.counters.write(tx);
   }
 
   private async moveGroup(
@@ -133,61 +113,44 @@ export class FunnelMigration {
     funnel: RunningFunnel,
     those: readonly MigratingEnrollment[],
     target: FunnelDefinition,
-    now: Date,
-    counters: Counters,
+    { now, counters }: Turn,
   ): Promise<void> {
     const [{ versionId, nextStepId } = { versionId: 0, nextStepId: null }] = those;
     const definition = await this.funnels.definition(versionId, tx);
     const before = definition.step(nextStepId);
     const step = target.counterpart(definition, before);
+    const place = { versionId: target.versionId };
     if (step?.id === before?.id) {
-      for (const { ids, ...place } of await this.placesAtSameStep(tx, funnel, before, step, those))
-        await this.update(tx, ids, target, place);
+      for (const { ids, ...arrival } of await this.arrivalsAtSameStep(tx, funnel, before, step, those))
+        await moveEnrollments(tx, ids, { ...place, ...arrival });
       return;
     }
-    for (const { ids, ...arrival } of groupByArrival(those, await this.arrivals.at(tx, funnel, step, those, now)))
-      await this.update(tx, ids, target, { ...arrival, nextStepId: step?.id ?? null, arrivedAt: now });
+    const arrived = { ...place, nextStepId: step?.id ?? null, arrivedAt: now, tries: 0 };
+    for (const { ids, ...arrival } of await this.arrivals.grouped(tx, funnel, step, those, now))
+      await moveEnrollments(tx, ids, { ...arrived, ...arrival });
     if (before) counters.abandoned(before.id, those.length);
     if (step) counters.arrived(step.id, those.length);
   }
 
   /** Enrollments before the same step wait as long as the new version says, from the start of their wait. */
-  private async placesAtSameStep(
+  private async arrivalsAtSameStep(
     tx: Tx,
     funnel: RunningFunnel,
     before: Step | null,
     step: Step | null,
     those: readonly MigratingEnrollment[],
-  ): Promise<(Place & { readonly ids: readonly number[] })[]> {
-    if (before === null || step === null || hasSameWait(before, step)) return [{ ids: those.map(({ id }) => id) }];
+  ): Promise<(Partial<Arrival> & { readonly ids: readonly number[] })[]> {
+    if (before === null || step === null || hasSameWait(before, step)) return [{ ids: idsOf(those) }];
     // An event that has happened still counts, even if the event log no longer has it.
     const stay = those.filter(({ met }) => met === 1 && hasSameEvent(before, step));
-    const places: (Place & { readonly ids: readonly number[] })[] =
-      stay.length > 0 ? [{ ids: stay.map(({ id }) => id) }] : [];
-    const others = those.filter((one) => !stay.includes(one));
-    for (const [arrivedAt, enrollments] of Map.groupBy(others, (enrollment) => enrollment.arrivedAt.getTime())) {
-      const arrivals = await this.arrivals.at(tx, funnel, step, enrollments, new Date(arrivedAt));
-      places.push(...groupByArrival(enrollments, arrivals));
-    }
-    return places;
-  }
-
-  private async update(tx: Tx, ids: readonly number[], { versionId }: FunnelDefinition, place: Place): Promise<void> {
-    const { nextStepId, arrivedAt, dueAt, met } = place;
-    await tx.execute(
-      `UPDATE funnel_entries
-          SET version_id = :versionId
-              ${met === undefined ? '' : ', due_at = :dueAt, met = :met'}
-              ${arrivedAt === undefined ? '' : ', next_step_id = :nextStepId, arrived_at = :arrivedAt, tries = 0'}
-        WHERE id IN (:ids)`,
-      {
-        versionId,
-        ids,
-        ...(met === undefined ? {} : { dueAt: dueAt ?? null, met: met ? 1 : 0 }),
-        ...(arrivedAt === undefined ? {} : { nextStepId: nextStepId ?? null, arrivedAt }),
-      },
-      { changes: 'funnel_entries', ids: [] },
+    const others = Map.groupBy(
+      those.filter((one) => !stay.includes(one)),
+      ({ arrivedAt }) => arrivedAt.getTime(),
     );
+    const groups = [];
+    for (const [arrivedAt, enrollments] of others)
+      groups.push(...(await this.arrivals.grouped(tx, funnel, step, enrollments, new Date(arrivedAt))));
+    return [{ ids: idsOf(stay) }, ...groups];
   }
 }
 

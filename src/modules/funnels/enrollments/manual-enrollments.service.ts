@@ -28,17 +28,16 @@ export class ManualEnrollments {
       const funnel = await this.funnels.hold(tx, funnelId);
       if (!funnel) throw notFound('funnel');
       if (funnel.status !== 'published') throw invalidParam('id', 'is not published', 'Funnel is not published.');
-      const counters = new Counters();
-      const now = await this.clock.now(tx);
+      const turn = { now: await this.clock.now(tx), counters: new Counters() };
       const active = await this.activeAmong(tx, funnelId, contactIds);
       if (active.length > 0) throw alreadyEnrolled(active);
       const candidates = contactIds.map((contactId) => ({ contactId, data }));
-      const entered = await this.enrollments.enter(tx, funnel, candidates, { now, counters, isManual: true });
+      const entered = await this.enrollments.enter(tx, funnel, candidates, { ...turn, isManual: true });
       // A concurrent request enrolled or deleted these.
       const missing = contactIds.filter((contactId) => !entered.has(contactId));
       await this.activeAmong(tx, funnelId, missing);
       if (missing.length > 0) throw alreadyEnrolled(missing);
-      await counters.write(tx);
+      await turn.counters.write(tx);
     });
     return contactIds;
   }
@@ -49,15 +48,9 @@ export class ManualEnrollments {
       if (!funnel) throw notFound('funnel');
       const [entry] = await activeIn(tx, funnelId, [{ contactId }], 'FOR UPDATE');
       if (!entry) throw await this.notEnrolledError(tx, funnelId, contactId);
-      const counters = new Counters();
-      const now = await this.clock.now(tx);
-      await this.enrollments.leave(tx, funnel, [entry], {
-        status: 'cancelled',
-        reason: 'removed_by_hand',
-        now,
-        counters,
-      });
-      await counters.write(tx);
+      const turn = { now: await this.clock.now(tx), counters: new Counters() };
+      await this.enrollments.leave(tx, funnel, [entry], { status: 'cancelled', reason: 'removed_by_hand', ...turn });
+      await turn.counters.write(tx);
     });
   }
 

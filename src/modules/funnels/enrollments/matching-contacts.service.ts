@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { triggerDataOf } from '../../mail-content/trigger-data.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { contactsOf } from './enrollment-rows.js';
 import { holds, type PayloadCondition } from '../definition/trigger-conditions.js';
 import type { Filters } from '../../segments/segments.service.js';
 import type { WaitingEnrollment } from './event-facts.queries.js';
@@ -24,14 +26,13 @@ export class MatchingContacts {
     now: Date,
     strict: Strictness = 'negative_rows',
   ): Promise<Set<number>> {
-    const contactIds = candidates.map(({ contactId }) => contactId);
     const known = filters.flat().some(isAboutTrigger) ? await withContacts(tx, filters, candidates) : filters;
     const { sql, params } = await this.filters.compile(known, 'filter', tx, now, strict);
     const rows = await tx.query<{ id: number }>(`SELECT c.id FROM contacts c WHERE c.id IN (:contactIds) AND ${sql}`, {
       ...params,
-      contactIds,
+      contactIds: contactsOf(candidates),
     });
-    return new Set(rows.map(({ id }) => id));
+    return new Set(idsOf(rows));
   }
 
   /** @returns null for a rule that is no longer valid, for example because its custom field was deleted. */
@@ -49,11 +50,10 @@ export class MatchingContacts {
 async function withContacts(tx: Tx, filters: Filters, candidates: readonly Candidate[]): Promise<Filters> {
   const ids = candidates.flatMap(({ id }) => id ?? []);
   const stored = await triggerDataOf(tx, ids);
-  const contactsOf = ({ source: [, path], ...row }: FilterRow): FilterRow => {
+  const rowOnContacts = ({ source: [, path], ...row }: FilterRow): FilterRow => {
     const condition = { path, ...row } as PayloadCondition;
     const those = candidates.filter(({ id, data }) => holds(condition, data ?? stored.get(id ?? 0) ?? {}));
-    const value = those.length > 0 ? those.map(({ contactId }) => contactId) : [0];
-    return { source: ['subscriber', 'id'], operator: 'in', value };
+    return { source: ['subscriber', 'id'], operator: 'in', value: those.length > 0 ? contactsOf(those) : [0] };
   };
-  return filters.map((group) => group.map((row) => (isAboutTrigger(row) ? contactsOf(row) : row)));
+  return filters.map((group) => group.map((row) => (isAboutTrigger(row) ? rowOnContacts(row) : row)));
 }

@@ -5,10 +5,12 @@ import { AppError, invalidParam, notFound } from '../../../platform/errors/app-e
 import { ASSUMES, type SimulatedContactResponse, type SimulationResponse } from '../dto/simulation.shapes.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
-import { SimulationRunner } from './simulation-runner.service.js';
-import { SimulationBudget, SimulationTooLong } from './simulation-budget.js';
-import { SimulationSamples } from './simulation-samples.queries.js';
-import { inParts } from '../../../platform/values/collections.js';
+import { SimulationBudget, SimulationRunner, SimulationTooLong } from './simulation-runner.service.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
+import type { Filters } from '../../segments/segments.service.js';
+import { exampleData } from '../definition/trigger-catalog.js';
+import { ascending, inParts } from '../../../platform/values/collections.js';
 
 interface SimulationInput {
   /** Given contacts, or a number of random contacts that match the filters. */
@@ -23,6 +25,8 @@ const GROUP_SIZE = 50;
 const DAY_MS = 86_400_000;
 const MAX_WAITING = 5;
 const WAIT_SECONDS = 5;
+const ROUNDS = 3;
+const DRAWN = 1_000;
 
 /** Simulates a funnel for contacts in transactions that are rolled back. */
 @Injectable()
@@ -34,7 +38,7 @@ export class FunnelSimulations {
     private readonly db: Database,
     private readonly clock: DatabaseClock,
     private readonly funnels: RunningFunnels,
-    private readonly samples: SimulationSamples,
+    private readonly filters: FiltersService,
     private readonly simulated: SimulationRunner,
   ) {}
 
@@ -68,7 +72,7 @@ export class FunnelSimulations {
     const contactIds = await this.contacts(funnel, target, from);
     const field = 'sample' in target ? 'sample' : 'contact_id';
     try {
-      const known = data ?? (await this.samples.dataFor(funnel));
+      const known = data ?? (await this.dataFor(funnel));
       const contacts = await this.resultsOf(funnel, contactIds, known, from, until);
       const clock = { from: from.toISOString(), until: until.toISOString() };
       return { funnel_id: funnelId, version: funnel.version, ...clock, assumes: ASSUMES, contacts };
@@ -115,9 +119,54 @@ export class FunnelSimulations {
     target: SimulationInput['target'],
     now: Date,
   ): Promise<readonly number[]> {
-    if ('sample' in target) return this.samples.draw(funnel.conditions.filters, target.sample, now);
+    if ('sample' in target) return this.draw(funnel.conditions.filters, target.sample, now);
     const { contactIds } = target;
-    if ((await this.samples.known(contactIds)) < contactIds.length) throw invalidParam('contact_id', 'does not exist');
+    const known = await this.db.query('SELECT id FROM contacts WHERE id IN (:contactIds)', { contactIds });
+    if (known.length < contactIds.length) throw invalidParam('contact_id', 'does not exist');
     return contactIds;
+  }
+
+  /** Returns the data of the latest enrollment, else an example. */
+  private async dataFor({ id, triggerName }: RunningFunnel): Promise<TriggerData> {
+    const [latest] = await this.db.query<{ data: string }>(
+      `SELECT d.data FROM funnel_entries e JOIN funnel_entry_data d ON d.entry_id = e.id
+        WHERE e.funnel_id = :id ORDER BY e.id DESC LIMIT 1`,
+      { id },
+    );
+    return latest ? (JSON.parse(latest.data) as TriggerData) : exampleData(triggerName);
+  }
+
+  /** Draws random ids at constant cost; if few contacts match, takes the first ones that do. Sorted by id. */
+  private async draw(filters: Filters | null, size: number, now: Date): Promise<number[]> {
+    const [range] = await this.db.query<{ first: number; last: number }>(
+      'SELECT MIN(id) AS first, MAX(id) AS last FROM contacts HAVING first IS NOT NULL',
+    );
+    if (!range) return [];
+    const { first, last } = range;
+    const { sql, params } =
+      filters === null
+        ? { sql: 'TRUE', params: {} }
+        : await this.filters.compile(filters, 'filter', this.db, now, 'negative_rows');
+    const chosen = new Set<number>();
+    const take = (ids: Iterable<number>): void => {
+      for (const id of ids) if (chosen.size < size) chosen.add(id);
+    };
+    for (let round = 0; round < ROUNDS && chosen.size < size; round += 1) {
+      const drawn = Array.from({ length: DRAWN }, () => first + Math.floor(Math.random() * (last - first + 1)));
+      const rows = await this.db.query<{ id: number }>(
+        `SELECT c.id FROM contacts c WHERE c.id IN (:drawn) AND ${sql}`,
+        { ...params, drawn },
+      );
+      const fitting = new Set(idsOf(rows));
+      take(drawn.filter((id) => fitting.has(id)));
+    }
+    if (chosen.size < size) {
+      const rows = await this.db.query<{ id: number }>(
+        `SELECT c.id FROM contacts c WHERE ${sql} ORDER BY c.id LIMIT ${size}`,
+        params,
+      );
+      take(idsOf(rows));
+    }
+    return [...chosen].sort(ascending);
   }
 }

@@ -1,19 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { SimulatedContactResponse } from '../dto/simulation.shapes.js';
 import { ENROLLMENTS } from '../definition/funnel-status.js';
 import { awaitedBy, type Step } from '../definition/step.js';
+import { AWAITED_FACTS, type AwaitedFact, AwaitedEvents } from '../engine/awaited-events.service.js';
 import { dueAmong } from '../engine/due-enrollments.js';
 import { StepRunner } from '../engine/step-runner.service.js';
-import type { FunnelEnrollment } from '../enrollments/funnel-enrollment.entity.js';
-import type { FunnelStepRun } from '../enrollments/funnel-step-run.entity.js';
-import { Counters } from '../enrollments/funnel-counters.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { FunnelEnrollment } from '../enrollments/funnel-enrollment.entity.js';
+import { FunnelStepRun } from '../enrollments/funnel-step-run.entity.js';
+import { Counters, type Turn } from '../enrollments/funnel-counters.js';
 import { Enrollments } from '../enrollments/enrollments.service.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
-import { SimulatedEvents } from './simulated-events.service.js';
-import type { SimulationBudget } from './simulation-budget.js';
+
+/** Simulations lock contacts, so they must not take too long. */
+export class SimulationTooLong extends Error {}
+
+const MAX_STEPS = 5_000;
+const MAX_MS = 20_000;
+
+export class SimulationBudget {
+  private readonly deadline = performance.now() + MAX_MS;
+  private stepsLeft = MAX_STEPS;
+
+  spend(steps: number): void {
+    this.stepsLeft -= steps;
+    if (this.stepsLeft < 0) throw new SimulationTooLong(`takes more than ${MAX_STEPS} steps`);
+    if (performance.now() > this.deadline) throw new SimulationTooLong(`takes more than ${MAX_MS / 1_000} seconds`);
+  }
+}
 
 interface SimulatedTime {
   /** Of the enrollments. */
@@ -23,12 +41,8 @@ interface SimulatedTime {
   readonly budget: SimulationBudget;
 }
 
-type EnrollmentRow = Pick<
-  FunnelEnrollment,
-  'id' | 'contactId' | 'versionId' | 'status' | 'nextStepId' | 'dueAt' | 'completedAt' | 'exitReason'
->;
-
-type RunRow = Omit<FunnelStepRun, 'arrivedAt'>;
+const ENTRY_COLUMNS = columnsOf(FunnelEnrollment, 'e');
+const RUN_COLUMNS = columnsOf(FunnelStepRun, 'r');
 
 /** Enrolls contacts and advances a virtual clock from one due time to the next. The caller rolls the transaction back. */
 @Injectable()
@@ -37,7 +51,7 @@ export class SimulationRunner {
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
     private readonly runner: StepRunner,
-    private readonly events: SimulatedEvents,
+    private readonly awaited: AwaitedEvents,
   ) {}
 
   async run(
@@ -48,11 +62,13 @@ export class SimulationRunner {
   ): Promise<SimulatedContactResponse[]> {
     // Never written, so that the simulation does not lock the counters of the funnel.
     const counters = new Counters();
+    const inTurn = (now: Date): Turn => ({ now, counters });
     await endActive(tx, funnel.id, contactIds);
     const candidates = contactIds.map((contactId) => ({ contactId, data }));
-    const entered = await this.enrollments.enter(tx, funnel, candidates, { now: from, counters, isManual: true });
+    const entered = await this.enrollments.enter(tx, funnel, candidates, { ...inTurn(from), isManual: true });
     const [contacts, ids] = [new Set(entered.keys()), [...entered.values()]];
-    let lastEventId = await this.events.lastId(tx);
+    const [newest] = await tx.query<{ id: number | null }>('SELECT MAX(id) AS id FROM domain_events');
+    let lastEventId = newest?.id ?? 0;
     let now = from;
     while (ids.length > 0) {
       const next = await nextDue(tx, ids);
@@ -61,33 +77,44 @@ export class SimulationRunner {
       const due = await dueAmong(tx, ids, now);
       const { moved } = await this.runner.advance(tx, funnel, due, now, { counters });
       budget.spend(moved);
-      lastEventId = await this.events.relay(tx, contacts, lastEventId, now, counters);
+      lastEventId = await this.relay(tx, contacts, lastEventId, inTurn(now));
     }
     return this.resultsOf(tx, ids);
   }
 
+  /**
+   * Passes the events of steps to the waits, benchmarks and goals of the simulated contacts, as the relay does; ignores other contacts.
+   * @returns the id of the last event that was read.
+   */
+  private async relay(tx: Tx, contactIds: ReadonlySet<number>, after: number, turn: Turn): Promise<number> {
+    const rows = await tx.query<Omit<StoredEvent<AwaitedFact>, 'data' | 'position'> & { readonly data: string }>(
+      `SELECT id, uid, type, data, occurred_at AS occurredAt FROM domain_events
+        WHERE id > :after AND type IN (:types) ORDER BY id`,
+      { after, types: AWAITED_FACTS },
+    );
+    const events = rows.map(
+      ({ data, ...row }) => ({ ...row, position: 0, data: JSON.parse(data) as unknown }) as StoredEvent<AwaitedFact>,
+    );
+    const own = events.filter((event) => 'contact' in event.data && contactIds.has(event.data.contact.id));
+    if (own.length > 0) await this.awaited.react(tx, own, turn);
+    return rows.at(-1)?.id ?? after;
+  }
+
   private async resultsOf(tx: Tx, ids: readonly number[]): Promise<SimulatedContactResponse[]> {
     if (ids.length === 0) return [];
-    const entries = await tx.query<EnrollmentRow>(
-      `SELECT id, contact_id AS contactId, version_id AS versionId, status, next_step_id AS nextStepId, due_at AS dueAt,
-              completed_at AS completedAt, exit_reason AS exitReason
-         FROM funnel_entries WHERE id IN (:ids) ORDER BY contact_id`,
+    const entries = await tx.query<FunnelEnrollment>(
+      `SELECT ${ENTRY_COLUMNS} FROM funnel_entries e WHERE e.id IN (:ids) ORDER BY e.contact_id`,
       { ids },
     );
-    const runs = await tx.query<RunRow>(
-      `SELECT entry_id AS entryId, step_id AS stepId, outcome, branch, detail, ran_at AS ranAt
-         FROM funnel_step_runs WHERE entry_id IN (:ids)`,
+    const rows = await tx.query<FunnelStepRun>(
+      `SELECT ${RUN_COLUMNS} FROM funnel_step_runs r WHERE r.entry_id IN (:ids)`,
       { ids },
     );
+    const runs = Map.groupBy(rows, ({ entryId }) => entryId);
     return Promise.all(
-      entries.map(async (entry) => {
-        const definition = await this.funnels.definition(entry.versionId, tx);
-        return resultOf(
-          entry,
-          runs.filter(({ entryId }) => entryId === entry.id),
-          definition,
-        );
-      }),
+      entries.map(async (entry) =>
+        resultOf(entry, runs.get(entry.id) ?? [], await this.funnels.definition(entry.versionId, tx)),
+      ),
     );
   }
 }
@@ -111,8 +138,8 @@ async function nextDue(tx: Tx, ids: readonly number[]): Promise<Date | null> {
 }
 
 function resultOf(
-  entry: EnrollmentRow,
-  runs: readonly RunRow[],
+  entry: FunnelEnrollment,
+  runs: readonly FunnelStepRun[],
   definition: FunnelDefinition,
 ): SimulatedContactResponse {
   const steps = runs
@@ -126,21 +153,16 @@ function resultOf(
         one.run.ranAt.getTime() - other.run.ranAt.getTime() ||
         inOrder(placesOf(one.step, definition), placesOf(other.step, definition)),
     )
-    .map(({ run: { ranAt, outcome, branch, detail }, step: { id, title, action } }) => ({
-      sequence_id: id,
-      title,
-      action_name: action,
-      at: ranAt.toISOString(),
-      status: outcome,
-      branch,
-      detail,
+    .map(({ run: { ranAt, outcome: status, branch, detail }, step: { id, title, action } }) => ({
+      ...{ sequence_id: id, title, action_name: action },
+      ...{ at: ranAt.toISOString(), status, branch, detail },
     }));
-  const { contactId, status, dueAt, completedAt, exitReason } = entry;
+  const { contactId: subscriber_id, status, dueAt, completedAt, exitReason: exit_reason } = entry;
   const ahead = definition.step(entry.nextStepId);
   return {
-    subscriber_id: contactId,
+    subscriber_id,
     ends: status !== 'active' ? status : dueAt === null ? 'waiting' : 'horizon',
-    exit_reason: exitReason,
+    exit_reason,
     ended_at: completedAt?.toISOString() ?? null,
     steps,
     waiting_for: ahead && {

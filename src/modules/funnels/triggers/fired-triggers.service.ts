@@ -1,22 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
+import type { CaselessMap } from '../../../platform/text/caseless-map.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
+import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import { type ContactIdentifiers, ContactIdentity } from '../../contacts/contact/contact-identity.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
+import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 import { candidatesFor, isFireable, isTriggerName, notATrigger } from '../definition/trigger-catalog.js';
+import { Enrollments } from '../enrollments/enrollments.service.js';
+import { Counters } from '../enrollments/funnel-counters.js';
+import { SettingChecks } from '../validation/setting-checks.service.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
-import type { TriggerFiredResponse } from './dto/trigger.shapes.js';
-import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
+import type { FunnelTriggeredResponse, TriggerFiredResponse } from './dto/trigger.shapes.js';
 
 interface TriggerReport {
   readonly who: ContactIdentifiers;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly contact: Readonly<Record<string, unknown>>;
+  readonly payload: JsonObject;
+  readonly contact: JsonObject;
 }
 
 const NAMES = { id: 'contact_id', userId: 'user_id', email: 'email' } as const;
+const PATH = 'subscriber_data';
+const MEMBERS: ReadonlySet<string> = new Set([
+  ...SETTABLE.filter(({ fromTriggers }) => fromTriggers !== false).map(({ name }) => name),
+  ...['full_name', 'Country', 'tags', 'lists', 'custom_values', 'consent'],
+]);
 
 /** Accepts triggers of other systems, such as shops. The relay decides which funnels enroll the contact. */
 @Injectable()
@@ -77,4 +88,92 @@ export class FiredTriggers {
     const [row] = await tx.query<{ email: string }>('SELECT email FROM contacts WHERE id = :id', { id });
     return row?.email;
   }
+}
+
+/** Writes a contact and enrolls it in a given funnel, in one transaction. */
+@Injectable()
+export class FunnelTriggerService {
+  constructor(
+    private readonly contacts: ContactsService,
+    private readonly funnels: RunningFunnels,
+    private readonly enrollments: Enrollments,
+    private readonly clock: DatabaseClock,
+    private readonly checks: SettingChecks,
+  ) {}
+
+  async call(funnelId: number, data: JsonObject): Promise<FunnelTriggeredResponse> {
+    return this.contacts.whileRaced(async (tx) => {
+      const faults = new ValidationErrors();
+      const [sent, others] = contactAndOthers(data, await this.checks.customFields(tx));
+      const input = flatContact(sent, PATH, faults);
+      const funnel = await this.funnels.hold(tx, funnelId);
+      if (!funnel) throw notFound('funnel');
+      if (funnel.status !== 'published')
+        throw invalidParam('funnel_id', 'is not published', 'Funnel is not published.');
+      const { contact, action } = await withFaultsUnder(PATH, data, faults, () =>
+        this.contacts.createOrUpdateIn(tx, input, {
+          forceUpdate: true,
+          statusOfNew: funnel.settings.subscription_status,
+          cause: { source: 'trigger', reason: 'funnel_trigger' },
+        }),
+      );
+      const turn = { now: await this.clock.now(tx), counters: new Counters() };
+      const candidate = { contactId: contact.id, data: others };
+      const entered = await this.enrollments.enter(tx, funnel, [candidate], { ...turn, isManual: true });
+      await turn.counters.write(tx);
+      const isNew = entered.size > 0;
+      return {
+        message: isNew ? 'Subscriber has been added to the funnel.' : 'Subscriber is already active in this funnel.',
+        funnel_id: funnelId,
+        subscriber_id: contact.id,
+        contact_action: action,
+        status: isNew ? 'added' : 'already_active',
+      };
+    });
+  }
+}
+
+/** Separates fields and custom values of a contact from other data. @param slugs the custom fields. */
+function contactAndOthers(data: JsonObject, slugs: CaselessMap<string>): readonly [JsonObject, JsonObject] {
+  const names = new Set<string>([...MEMBERS, ...SETTABLE.map(({ name }) => name)]);
+  const members = Map.groupBy(Object.entries(data), ([name]) => names.has(name) || slugs.has(name));
+  return [Object.fromEntries(members.get(true) ?? []), Object.fromEntries(members.get(false) ?? [])];
+}
+
+/** Reads a contact whose custom values are next to its fields, as forms send them. */
+function flatContact(data: JsonObject, path: string, faults: ValidationErrors): ContactInput {
+  const { status, ...members } = data;
+  if (status !== undefined) faults.add(`${path}.status`, 'must not be set: the funnel determines it');
+  const entries = Map.groupBy(Object.entries(members), ([name]) => MEMBERS.has(name));
+  const fields = Object.fromEntries(entries.get(true) ?? []) as ContactInput;
+  const values = entries.get(false);
+  const { custom_values: named = {} } = fields;
+  if (!values || !isObject(named)) return fields;
+  return { ...fields, custom_values: { ...named, ...Object.fromEntries(values) } };
+}
+
+/** Runs `work` and reports its errors under `path`, together with the given errors, which also roll it back. */
+async function withFaultsUnder<T>(
+  path: string,
+  data: JsonObject,
+  faults: ValidationErrors,
+  work: () => Promise<T>,
+): Promise<T> {
+  let done: T;
+  try {
+    done = await work();
+  } catch (error) {
+    const params =
+      error instanceof AppError && error.code === 'rest_invalid_param' ? error.options.data?.['params'] : null;
+    if (!(error instanceof AppError) || !params) throw error;
+    const renamed = Object.entries(params).map(([field, reason]): [string, string] => {
+      const slug = /^custom_values\.(.+)$/.exec(field)?.[1];
+      return [`${path}.${slug !== undefined && Object.hasOwn(data, slug) ? slug : field}`, reason as string];
+    });
+    throw new AppError('rest_invalid_param', error.message, {
+      data: { params: { ...Object.fromEntries(renamed), ...faults.reasonsByField() } },
+    });
+  }
+  faults.throwIfAny();
+  return done;
 }

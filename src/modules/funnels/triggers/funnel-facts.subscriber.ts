@@ -6,9 +6,10 @@ import { contactOf as contactIdOf } from '../../../platform/outbox/contact-of-ev
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { AWAITED_FACTS, AwaitedEvents } from '../engine/awaited-events.service.js';
-import { FunnelNotifier } from '../engine/funnel-notifier.service.js';
+import { FunnelNotifier } from '../engine/funnel-work.service.js';
 import { Counters } from '../enrollments/funnel-counters.js';
-import { RequestedEnrollments } from './requested-enrollments.service.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { watchingFunnels } from '../enrollments/enrollment-rows.js';
 import { TRIGGER_EVENTS } from '../definition/trigger-facts.js';
 import { TriggeredEnrollments } from './triggered-enrollments.service.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
@@ -17,7 +18,7 @@ import { deleteEnrollments } from '../enrollments/enrollment-removal.service.js'
 async function deletedAmong(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   if (contactIds.length === 0) return [];
   const rows = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE id IN (:contactIds)', { contactIds });
-  const present = new Set(rows.map(({ id }) => id));
+  const present = new Set(idsOf(rows));
   return contactIds.filter((id) => !present.has(id));
 }
 
@@ -26,12 +27,11 @@ async function removeDeleted(tx: Tx, contactIds: readonly number[], counters: Co
   if (contactIds.length === 0) return;
   await deleteEnrollments(tx, 'contact_id IN (:contactIds) ORDER BY id', { contactIds }, 'contact_deleted', counters);
   await deleteCalls(tx, 'contact_id', contactIds);
-  // The index starts with the funnel, so the query needs both columns.
-  const watches = await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches');
-  if (watches.length > 0)
+  const funnelIds = await watchingFunnels(tx);
+  if (funnelIds.length > 0)
     await tx.execute(
       'DELETE FROM funnel_watch_members WHERE funnel_id IN (:funnelIds) AND contact_id IN (:contactIds)',
-      { funnelIds: watches.map(({ id }) => id), contactIds },
+      { funnelIds, contactIds },
     );
 }
 
@@ -56,33 +56,28 @@ export class FunnelFactsSubscriber implements EventSubscriber {
   constructor(
     private readonly awaited: AwaitedEvents,
     private readonly triggers: TriggeredEnrollments,
-    private readonly requests: RequestedEnrollments,
     private readonly notifier: FunnelNotifier,
     private readonly clock: DatabaseClock,
     private readonly aliases: ContactAliases,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay> {
+    const contactIds = events.flatMap(({ data }) => contactIdOf(data) ?? []);
+    // Contacts may have been merged since the event.
+    const [now, aliases] = await Promise.all([this.clock.now(tx), this.aliases.hold(tx, contactIds)]);
     const counters = new Counters();
-    const [now, aliases] = await Promise.all([
-      this.clock.now(tx),
-      // Contacts may have been merged since the event.
-      this.aliases.hold(
-        tx,
-        events.flatMap(({ data }) => contactIdOf(data) ?? []),
-      ),
-    ]);
+    const turn = { now, counters };
     const added = only(events, ['funnel.subscriber_added']);
     const deleted = only(events, ['contact.deleted']);
     await removeDeleted(tx, deleted.map(contactOf), counters);
     // Contacts that were enrolled while they were being deleted.
     await removeDeleted(tx, await deletedAmong(tx, added.map(contactOf)), counters);
-    const due = await this.awaited.react(tx, only(events, AWAITED_FACTS), { counters, now, aliases });
+    const due = await this.awaited.react(tx, only(events, AWAITED_FACTS), { ...turn, aliases });
     const entryIds = added.map(({ data }) => data.funnel_subscriber.id);
-    await this.awaited.catchUp(tx, entryIds, counters, now);
+    await this.awaited.catchUp(tx, entryIds, turn);
     // After `react`: an event that enrolls a contact must not also advance that enrollment.
-    const entered = await this.triggers.enter(tx, only(events, TRIGGER_EVENTS), { counters, now, aliases });
-    const requested = await this.requests.react(tx, only(events, REQUESTS), counters, now);
+    const entered = await this.triggers.enter(tx, only(events, TRIGGER_EVENTS), { ...turn, aliases });
+    const requested = await this.triggers.enterRequested(tx, only(events, REQUESTS), turn);
     await counters.write(tx);
     return () => {
       // Enrollments from elsewhere, such as manual ones, also have due steps.

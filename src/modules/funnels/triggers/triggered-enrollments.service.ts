@@ -4,8 +4,11 @@ import type { Tx } from '../../../platform/database/database.js';
 import { firedNamesOf, type TriggerEvent, type ContactFact, factOf } from '../definition/trigger-facts.js';
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { candidatesFor } from '../definition/trigger-catalog.js';
+import { inParts } from '../../../platform/values/collections.js';
+import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
+import type { Turn } from '../enrollments/funnel-counters.js';
 import { NO_ALIASES, type ReactOptions } from '../engine/awaited-events.service.js';
-import { Enrollments, type Candidate } from '../enrollments/enrollments.service.js';
+import { activeIn, Enrollments, type Candidate } from '../enrollments/enrollments.service.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 
 interface NamedFact extends ContactFact {
@@ -14,18 +17,24 @@ interface NamedFact extends ContactFact {
   readonly requestId: string | null;
 }
 
-/** Enrolls contacts in the funnels whose triggers match their facts: one batch per funnel. */
+type Request = StoredEvent<'funnel.add_requested' | 'funnel.removal_requested'>;
+
+const ROWS_PER_STATEMENT = 500;
+
+/** Enrolls contacts for the events of the relay. */
 @Injectable()
 export class TriggeredEnrollments {
   constructor(
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
+    private readonly aliases: ContactAliases,
   ) {}
 
+  /** Enrolls contacts in the funnels whose triggers match their facts: one batch per funnel. */
   async enter(
     tx: Tx,
     events: readonly StoredEvent<TriggerEvent>[],
-    { counters, now, aliases = NO_ALIASES }: ReactOptions,
+    { aliases = NO_ALIASES, ...turn }: ReactOptions,
   ): Promise<number[]> {
     const facts = events.map((event): NamedFact => {
       const { contactId, ...rest } = factOf(event);
@@ -43,10 +52,45 @@ export class TriggeredEnrollments {
     }
     const entered: number[] = [];
     for (const funnel of held) {
-      const ids = await this.enrollments.enterIfValid(tx, funnel, candidatesOf(funnel, facts), { now, counters });
+      const ids = await this.enrollments.enterIfValid(tx, funnel, candidatesOf(funnel, facts), turn);
       if (ids !== null && ids.size > 0) entered.push(funnel.id);
     }
     return entered;
+  }
+
+  /**
+   * Enrolls or removes contacts for bulk actions. Like all that people add, the contacts enter whatever the entry rules are. The payload
+   * names the action, so that undo finds its enrollments.
+   */
+  async enterRequested(tx: Tx, requests: readonly Request[], turn: Turn): Promise<number[]> {
+    if (requests.length === 0) return [];
+    const entered = new Set<number>();
+    const ids = requests.flatMap(({ data }) => data.contact_ids);
+    // These events name many contacts, so a merge does not wait for them; this lock makes it wait.
+    await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id LOCK IN SHARE MODE', { ids });
+    // Contacts may have been merged since the request.
+    const aliases = await this.aliases.hold(tx, ids);
+    for (const { type, data } of joined(requests)) {
+      const isRemoval = type === 'funnel.removal_requested';
+      const funnel = await this.funnels.hold(tx, data.funnel_id);
+      if (funnel === null || (!isRemoval && funnel.status !== 'published')) continue;
+      const contactIds = [...new Set(data.contact_ids.map((id) => aliases.get(id) ?? id))];
+      for (const part of inParts(contactIds, ROWS_PER_STATEMENT)) {
+        const candidates = part.map((contactId) => ({ contactId, bulkActionId: data.bulk_action_id }));
+        if (isRemoval) await this.remove(tx, funnel, candidates, turn);
+        else if ((await this.enrollments.enter(tx, funnel, candidates, { ...turn, isManual: true })).size > 0)
+          entered.add(funnel.id);
+      }
+    }
+    return [...entered];
+  }
+
+  /** Removes contacts that their bulk action enrolled. */
+  private async remove(tx: Tx, funnel: RunningFunnel, candidates: readonly Candidate[], turn: Turn): Promise<void> {
+    const rows = await activeIn(tx, funnel.id, candidates, 'FOR UPDATE');
+    const leaving = rows.filter(({ payload }) => bulkActionOf(payload) === candidates[0]?.bulkActionId);
+    const leave = { status: 'cancelled', reason: 'bulk_action_undone', ...turn } as const;
+    await this.enrollments.leave(tx, funnel, leaving, leave);
   }
 }
 
@@ -61,4 +105,22 @@ function candidatesOf(funnel: RunningFunnel, facts: readonly NamedFact[]): Candi
       candidates.set(contactId, { contactId, data: dataFor(settings), requestId });
   }
   return [...candidates.values()];
+}
+
+/** Joins consecutive requests that differ only in their contacts. */
+function joined(requests: readonly Request[]): Pick<Request, 'type' | 'data'>[] {
+  const joined: Pick<Request, 'type' | 'data'>[] = [];
+  for (const { type, data } of requests) {
+    const last = joined.at(-1);
+    const { funnel_id, bulk_action_id, contact_ids } = last?.data ?? {};
+    if (contact_ids && last?.type === type && funnel_id === data.funnel_id && bulk_action_id === data.bulk_action_id)
+      joined[joined.length - 1] = { type, data: { ...data, contact_ids: [...contact_ids, ...data.contact_ids] } };
+    else joined.push({ type, data });
+  }
+  return joined;
+}
+
+/** Returns the id of the bulk action that created an enrollment, or null. */
+function bulkActionOf(payload: string | null): unknown {
+  return payload === null ? null : ((JSON.parse(payload) as Record<string, unknown>)['bulk_action_id'] ?? null);
 }

@@ -5,8 +5,7 @@ import { INVALID_TRIGGER, NOT_PUBLISHED, UNKNOWN_CONTACT, UNKNOWN_FUNNEL } from 
 import { FIRE_TRIGGER, TRIGGER_FUNNEL } from '../dto/funnel.examples.js';
 import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
 import { funnelTriggeredShape, triggerFiredShape } from './dto/trigger.shapes.js';
-import { FiredTriggers } from './fired-triggers.service.js';
-import { FunnelTriggerService } from './funnel-trigger.service.js';
+import { FiredTriggers, FunnelTriggerService } from './fired-triggers.service.js';
 
 @ApiTags('Funnels')
 @Controller('triggers')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { SegmentsService } from '../../segments/segments.service.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { DateWatch } from '../definition/trigger-match.js';
 import { wantedDates } from './date-rounds.js';
 
@@ -9,11 +10,6 @@ import { wantedDates } from './date-rounds.js';
 interface ContactRange {
   readonly after: number;
   readonly upTo: number;
-}
-
-interface DatedContact {
-  readonly contactId: number;
-  readonly date: string;
 }
 
 const DATE_OF_BIRTH = 'date_of_birth';
@@ -42,7 +38,7 @@ export class WatchedContacts {
       `SELECT c.id FROM contacts c WHERE c.id > :after AND c.id <= :upTo AND ${sql}`,
       { ...params, ...range },
     );
-    return rows.map(({ id }) => id);
+    return idsOf(rows);
   }
 
   async knownMembers(tx: Tx, funnelId: number, range: ContactRange): Promise<Set<number>> {
@@ -51,31 +47,32 @@ export class WatchedContacts {
         WHERE funnel_id = :funnelId AND contact_id > :after AND contact_id <= :upTo`,
       { funnelId, ...range },
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(idsOf(rows));
   }
 
-  async withDate(tx: Tx, round: string, watch: DateWatch, range: ContactRange): Promise<DatedContact[]> {
+  async remember(tx: Tx, funnelId: number, added: readonly number[], left: readonly number[]): Promise<void> {
+    const sql = 'DELETE FROM funnel_watch_members WHERE funnel_id = :funnelId AND contact_id IN (:left)';
+    if (left.length > 0) await tx.execute(sql, { funnelId, left });
+    const rows = added.map((id) => [funnelId, id]);
+    await tx.insertRows('funnel_watch_members', ['funnel_id', 'contact_id'], rows);
+  }
+
+  async withDate(tx: Tx, round: string, watch: DateWatch, range: ContactRange) {
     const { date, monthDays } = wantedDates(round, watch);
     const isBirth = watch.field === DATE_OF_BIRTH;
     const day = isBirth ? 'c.date_of_birth' : 'v.value';
-    const matchesDay =
-      monthDays === null
-        ? `${day} = :date`
-        : `${day} <= :date AND ${isBirth ? `DATE_FORMAT(${day}, '%m-%d')` : `SUBSTRING(${day}, 6)`} IN (:monthDays)`;
+    const monthDay = isBirth ? `DATE_FORMAT(${day}, '%m-%d')` : `SUBSTRING(${day}, 6)`;
+    const matchesDay = monthDays === null ? `${day} = :date` : `${day} <= :date AND ${monthDay} IN (:monthDays)`;
     // One date has few values; for a month and day, MySQL would scan the whole value index for every chunk.
     const indexHint = monthDays === null ? '' : 'FORCE INDEX (PRIMARY)';
-    const params = { ...range, date, ...(monthDays === null ? {} : { monthDays }) };
-    return isBirth
-      ? tx.query<DatedContact>(
-          `SELECT c.id AS contactId, ${day} AS date FROM contacts c
-            WHERE c.id > :after AND c.id <= :upTo AND ${matchesDay}`,
-          params,
-        )
-      : tx.query<DatedContact>(
-          `SELECT v.contact_id AS contactId, ${day} AS date
+    return tx.query<{ contactId: number; date: string }>(
+      isBirth
+        ? `SELECT c.id AS contactId, ${day} AS date FROM contacts c
+            WHERE c.id > :after AND c.id <= :upTo AND ${matchesDay}`
+        : `SELECT v.contact_id AS contactId, ${day} AS date
              FROM custom_fields f JOIN contact_custom_values v ${indexHint} ON v.field_id = f.id
             WHERE f.slug = :slug AND f.type = 'date' AND v.contact_id > :after AND v.contact_id <= :upTo AND ${matchesDay}`,
-          { ...params, slug: watch.field },
-        );
+      { ...range, date, monthDays, slug: watch.field },
+    );
   }
 }

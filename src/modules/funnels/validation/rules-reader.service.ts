@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '../../../shapes/shape.js';
-import type { EntityReader } from '../../../platform/database/database.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { accepted, readFilledText } from '../../../platform/values/read-value.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import {
   COMMON_SETTINGS,
-  DEFAULT_CONDITIONS,
-  DEFAULT_SETTINGS,
   EXIT_MODES,
   EXIT_RULE,
   type ExitMode,
@@ -19,22 +16,14 @@ import {
   type Reentry,
   exitsBy,
 } from '../definition/funnel-rules.js';
-import { TITLE_LENGTH } from '../definition/funnel.entity.js';
-import { SettingChecks } from './setting-checks.service.js';
+import { type Funnel, TITLE_LENGTH } from '../definition/funnel.entity.js';
+import { type Reading, SettingChecks } from './setting-checks.service.js';
 import { type PayloadCondition, valueFault } from '../definition/trigger-conditions.js';
 import { checked, checksIn, sentObject } from './schema-check.js';
 import { nullIfEmpty } from './sequence-input.js';
 import { isTriggerName, notATrigger, triggerNamed } from '../definition/trigger-catalog.js';
-import { isObject } from '../../../platform/values/json.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
 
-type Json = Readonly<Record<string, unknown>>;
-
-interface CurrentSettings {
-  readonly triggerName: string;
-  readonly settings: FunnelSettings;
-}
-
-const NO_STEPS: ReadonlySet<number> = new Set();
 /** A trigger of another program. */
 const STORED_NAME = /^[\w.:-]{1,64}$/;
 
@@ -57,12 +46,8 @@ export class RulesReader {
     return isStored ? name : '';
   }
 
-  async conditions(
-    reader: EntityReader,
-    input: unknown,
-    faults: ValidationErrors,
-    current: FunnelConditions = DEFAULT_CONDITIONS,
-  ): Promise<FunnelConditions> {
+  async conditions(reading: Reading, input: unknown, current: FunnelConditions): Promise<FunnelConditions> {
+    const { faults } = reading;
     if (input === undefined || input === null) return current;
     const sent = sentObject(input);
     if (sent === null) {
@@ -70,9 +55,8 @@ export class RulesReader {
       return current;
     }
     const reentry = readReentry(sent, current.reentry, faults);
-    const filters =
-      sent['filters'] === undefined ? current.filters : await this.filters(reader, sent['filters'], faults);
-    const exit = await this.exit(reader, sent['exit'], current.exit, faults);
+    const filters = sent['filters'] === undefined ? current.filters : await this.filters(reading, sent['filters']);
+    const exit = await this.exit(reading, sent['exit'], current.exit);
     if (exitsBy(exit, 'stop_matching') && filters === null && !faults.has('conditions.filters'))
       faults.add('conditions.filters', 'is required for the exit stop_matching');
     return { run_multiple: reentry.mode === 'never' ? 'no' : 'yes', reentry, filters, exit };
@@ -80,19 +64,14 @@ export class RulesReader {
 
   /** Omitted members are unchanged; parameters of the trigger only if the trigger is the same. */
   async settings(
-    reader: EntityReader,
+    reading: Reading,
     triggerName: string,
     input: unknown,
-    faults: ValidationErrors,
-    current?: CurrentSettings,
+    { settings: before, triggerName: triggerBefore }: Pick<Funnel, 'settings' | 'triggerName'>,
   ): Promise<FunnelSettings> {
-    const { settings: before, triggerName: triggerBefore } = current ?? {
-      settings: DEFAULT_SETTINGS,
-      triggerName: null,
-    };
     const sent = sentObject(input ?? {});
     if (sent === null) {
-      faults.add('settings', 'must be an object');
+      reading.faults.add('settings', 'must be an object');
       return before;
     }
     const mailer = sent['mailer_settings'];
@@ -100,45 +79,40 @@ export class RulesReader {
       ...{ ...before, ...sent },
       ...(isObject(mailer) ? { mailer_settings: { ...before.mailer_settings, ...mailer } } : {}),
     };
-    const common = await this.validated(reader, COMMON_SETTINGS, wanted, 'settings', faults);
+    const common = await this.validated(reading, COMMON_SETTINGS, wanted, 'settings');
     const schema = triggerNamed(triggerName)?.settings;
     if (schema === undefined) return before;
     const kept = triggerBefore === triggerName ? before : {};
-    const own = await this.validated(reader, schema, { ...kept, ...sent }, 'settings', faults);
-    checkPayloadValues(own?.['payload'], faults);
+    const own = await this.validated(reading, schema, { ...kept, ...sent }, 'settings');
+    checkPayloadValues(own?.['payload'], reading.faults);
     return { ...own, ...common } as FunnelSettings;
   }
 
   private async validated(
-    reader: EntityReader,
+    reading: Reading,
     schema: JsonSchema,
     input: unknown,
     path: string,
-    faults: ValidationErrors,
-  ): Promise<Json | null> {
-    const read = checked(schema, input, path, faults);
-    await this.checks.check(reader, [...checksIn(schema, read, path)], NO_STEPS, faults);
+  ): Promise<JsonObject | null> {
+    const read = checked(schema, input, path, reading.faults);
+    await this.checks.check(reading, [...checksIn(schema, read, path)]);
     return read;
   }
 
-  private async filters(reader: EntityReader, input: unknown, faults: ValidationErrors): Promise<Filters | null> {
+  private async filters({ reader, faults }: Reading, input: unknown): Promise<Filters | null> {
     const sent = nullIfEmpty(input);
     return sent === null ? null : this.segments.readFilters(sent, 'conditions.filters', faults, reader);
   }
 
-  private async exit(
-    reader: EntityReader,
-    input: unknown,
-    current: ExitRule,
-    faults: ValidationErrors,
-  ): Promise<ExitRule> {
+  private async exit(reading: Reading, input: unknown, current: ExitRule): Promise<ExitRule> {
     if (input === undefined || input === null) return current;
     // A goal that is left over from another mode is ignored.
-    const modes = isObject(input) ? readModes(input, faults) : null;
+    const modes = isObject(input) ? readModes(input, reading.faults) : null;
     if (modes?.length === 0) return current;
     // Of several modes, only the goal has a member of its own.
-    const single = modes === null ? input : { ...(input as Json), mode: modes.includes('goal') ? 'goal' : modes[0] };
-    const read = await this.validated(reader, EXIT_RULE, single, 'conditions.exit', faults);
+    const single =
+      modes === null ? input : { ...(input as JsonObject), mode: modes.includes('goal') ? 'goal' : modes[0] };
+    const read = await this.validated(reading, EXIT_RULE, single, 'conditions.exit');
     if (read === null) return current;
     const { mode, goal } = read as unknown as Partial<ExitRule> & Pick<ExitRule, 'mode'>;
     return { mode: modes !== null && modes.length > 1 ? modes : mode, goal: goal ?? null };
@@ -146,7 +120,7 @@ export class RulesReader {
 }
 
 /** @returns the unique modes of an array; empty if it is invalid; null if `mode` is not an array. */
-function readModes({ mode: sent }: Json, faults: ValidationErrors): readonly ExitMode[] | null {
+function readModes({ mode: sent }: JsonObject, faults: ValidationErrors): readonly ExitMode[] | null {
   if (!Array.isArray(sent)) return null;
   const modes = EXIT_MODES.filter((mode) => sent.includes(mode));
   const isKnown = sent.length > 0 && sent.every((mode) => (EXIT_MODES as readonly unknown[]).includes(mode));
@@ -158,7 +132,7 @@ function readModes({ mode: sent }: Json, faults: ValidationErrors): readonly Exi
   return [];
 }
 
-function readReentry(sent: Json, current: Reentry, faults: ValidationErrors): Reentry {
+function readReentry(sent: JsonObject, current: Reentry, faults: ValidationErrors): Reentry {
   const { run_multiple: multiple, reentry: input } = sent;
   const mode = multiple === undefined || multiple === null ? null : readMultiple(multiple, faults);
   if (input === undefined || input === null) return mode === null ? current : reentryOf(mode, current);

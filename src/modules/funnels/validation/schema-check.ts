@@ -5,10 +5,8 @@ import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';
-import { isObject } from '../../../platform/values/json.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { isTimeZone, TIME_ZONE_RULE } from '../../../platform/values/time-zones.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const FORMATS = {
   'date-time': { holds: (value: string) => parseTimestamp(value) !== null, reason: () => TIMESTAMP_RULE },
@@ -45,7 +43,7 @@ const REASON_OF_PATTERN: ReadonlyMap<string, string> = new Map(
  * @param path the name of the input; errors are reported by paths below it.
  * @returns a normalized copy; null if it is invalid.
  */
-export function checked(schema: JsonSchema, input: unknown, path: string, faults: ValidationErrors): Json | null {
+export function checked(schema: JsonSchema, input: unknown, path: string, faults: ValidationErrors): JsonObject | null {
   const value: unknown = structuredClone(input);
   const chosen = variantOf(schema, value, path, faults);
   if (chosen === null) return null;
@@ -58,7 +56,7 @@ export function checked(schema: JsonSchema, input: unknown, path: string, faults
     if (sent !== undefined) read[name] = checked(member, sent, `${path}.${name}`, faults);
   }
   if (!isValid || Object.values(read).includes(null)) return null;
-  return { ...(tidied(chosen, value) as Json), ...read };
+  return { ...(tidied(chosen, value) as JsonObject), ...read };
 }
 
 /** A reference or a Liquid text in settings, to be checked by `SettingChecks`. */
@@ -74,10 +72,10 @@ export function* checksIn(schema: JsonSchema, value: unknown, path: string): Gen
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
       yield* checksIn((schema['items'] ?? {}) as JsonSchema, item, `${path}.${index}`);
-  } else if (typeof value === 'object') yield* checksOfMembers(schema, value as Json, path);
+  } else if (typeof value === 'object') yield* checksOfMembers(schema, value as JsonObject, path);
 }
 
-function* checksOfMembers(schema: JsonSchema, value: Json, path: string): Generator<SettingCheck> {
+function* checksOfMembers(schema: JsonSchema, value: JsonObject, path: string): Generator<SettingCheck> {
   const { properties = {}, additionalProperties = {} } = matchingVariant(schema, value) ?? {};
   const members = properties as Readonly<Record<string, JsonSchema>>;
   for (const [name, member] of Object.entries(value))
@@ -144,14 +142,14 @@ function variantOf(schema: JsonSchema, value: unknown, path: string, faults: Val
   return left[0] ?? null;
 }
 
-function matchingVariant(schema: JsonSchema, value: Json): JsonSchema | undefined {
+function matchingVariant(schema: JsonSchema, value: JsonObject): JsonSchema | undefined {
   const shapes = schema['oneOf'] as readonly JsonSchema[] | undefined;
   if (shapes === undefined) return schema;
   return shapes.find((candidate) => tagsOf([candidate]).every((name) => constantOf(candidate, name) === value[name]));
 }
 
 function tagsOf(shapes: readonly JsonSchema[]): string[] {
-  return [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties as Json)))].filter((name) =>
+  return [...new Set(shapes.flatMap(({ properties }) => Object.keys(properties as JsonObject)))].filter((name) =>
     shapes.some((candidate) => constantOf(candidate, name) !== undefined),
   );
 }
@@ -201,7 +199,7 @@ function reasonOf({ keyword, params, data, message = 'is not valid' }: ErrorObje
 }
 
 /** Reads an object; an empty array counts as one, because PHP forms send it. Null for other values. */
-export function sentObject(input: unknown): Json | null {
+export function sentObject(input: unknown): JsonObject | null {
   if (Array.isArray(input) && input.length === 0) return {};
   return isObject(input) ? input : null;
 }

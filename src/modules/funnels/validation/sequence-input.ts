@@ -10,7 +10,7 @@ import {
 } from '../definition/action-catalog.js';
 import { checked, sentObject } from './schema-check.js';
 import type { Step } from '../definition/step.js';
-import { isObject } from '../../../platform/values/json.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 interface SentStepOf<Action extends ActionName> {
@@ -37,8 +37,6 @@ export type SentStep<Action extends ActionName = ActionName> = SentSteps[Action]
 /** A validated step, maybe without an id; parents are identified by local numbers. */
 export type DraftStep = Omit<SentStep, 'path' | 'conditions'> &
   Pick<Step, 'conditions' | 'since' | 'createdAt' | 'updatedAt'>;
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface Place {
   readonly path: string;
@@ -127,7 +125,7 @@ class TreeReader {
 
   private readBranches(
     action: ActionName,
-    settings: Json | null,
+    settings: JsonObject | null,
     children: unknown,
     { path, parent, depth }: Pick<Place, 'path' | 'parent' | 'depth'>,
   ): void {
@@ -181,7 +179,7 @@ function branchError(action: ActionName, branches: readonly string[] | null, bra
 }
 
 /** Returns null if the settings that define the branches are invalid. */
-function branchNames(action: ActionName, settings: Json | null): readonly string[] | null {
+function branchNames(action: ActionName, settings: JsonObject | null): readonly string[] | null {
   return settings === null && ACTIONS[action].branches === 'settings.branches'
     ? null
     : branchesOf(action, settings ?? {});

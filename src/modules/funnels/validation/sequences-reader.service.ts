@@ -15,13 +15,14 @@ import {
 } from '../definition/action-catalog.js';
 import { isEmailAction } from '../definition/funnel-definition.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
+import { type PayloadCondition, payloadCondition, valueFault } from '../definition/trigger-conditions.js';
+import { isObject } from '../../../platform/values/json.js';
 import { type Step, contentOfStep } from '../definition/step.js';
 import { headerError, placeOf, templateUrlError } from '../../http-calls/call-request.js';
 import { isMasked } from '../http-calls/header-secrets.service.js';
 import { FunnelSenders } from './funnel-senders.service.js';
-import { SettingChecks } from './setting-checks.service.js';
-import { readStepRule } from './trigger-rows.js';
-import { checksIn } from './schema-check.js';
+import { type Reading, SettingChecks } from './setting-checks.service.js';
+import { checked, checksIn } from './schema-check.js';
 import { type DraftStep, type SentStep, readTree } from './sequence-input.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 
@@ -36,6 +37,8 @@ interface SequencesContext {
 type Wording = Pick<DraftStep, 'action' | 'title' | 'description' | 'settings' | 'conditions' | 'delay'>;
 
 const CUSTOM = 'custom.';
+/** Stands for a row on the data of the enrollment while the filter language reads the others. */
+const STAND_IN = { source: ['subscriber', 'id'], operator: 'not_null' };
 
 @Injectable()
 export class SequencesReader {
@@ -48,31 +51,24 @@ export class SequencesReader {
   ) {}
 
   /** @returns the steps, parents first; use them only if there are no errors. */
-  async read(
-    reader: EntityReader,
-    input: unknown,
-    faults: ValidationErrors,
-    context: SequencesContext,
-  ): Promise<DraftStep[]> {
+  async read(reading: Reading, input: unknown, context: SequencesContext): Promise<DraftStep[]> {
     const { known, mailer } = context;
+    const { faults } = reading;
     const sent = readTree(input, 'sequences', known, faults).map((step) => withKeptHeaders(step, known, faults));
-    await this.checkReferences(reader, sent, faults);
-    await this.checkProperties(reader, sent, faults);
+    await this.checkReferences(reading, sent);
+    await this.checkProperties(reading, sent);
     const drafts: DraftStep[] = [];
     for (const step of sent) {
-      await this.checkSettings(reader, step, mailer, faults);
-      const settings = await this.withRule(reader, step, faults);
-      const conditions = await this.conditions(reader, step, faults);
+      await this.checkSettings(reading, step, mailer);
+      const settings = await this.withRule(reading, step);
+      const conditions =
+        step.conditions === null ? null : await this.rule(reading, step.conditions, `${step.path}.conditions`);
       if (settings !== null) drafts.push(draftOf(step, { settings, conditions }, context));
     }
     return drafts;
   }
 
-  private async checkReferences(
-    reader: EntityReader,
-    steps: readonly SentStep[],
-    faults: ValidationErrors,
-  ): Promise<void> {
+  private async checkReferences(reading: Reading, steps: readonly SentStep[]): Promise<void> {
     const mailSteps = new Set(steps.flatMap(({ id, action }) => (id !== null && isEmailAction(action) ? [id] : [])));
     const checks = steps.flatMap(({ action, settings, path }) =>
       [...checksIn(ACTIONS[action].settings, settings, `${path}.settings`)].filter(
@@ -80,42 +76,35 @@ export class SequencesReader {
         (check) => 'names' in check || action !== 'send_custom_email',
       ),
     );
-    await this.checks.check(reader, checks, mailSteps, faults);
+    await this.checks.check(reading, checks, mailSteps);
   }
 
-  private async checkProperties(
-    reader: EntityReader,
-    steps: readonly SentStep[],
-    faults: ValidationErrors,
-  ): Promise<void> {
+  private async checkProperties({ reader, faults }: Reading, steps: readonly SentStep[]): Promise<void> {
     const changing = steps.flatMap(({ action, settings, path }) =>
       action === 'update_contact_property' && settings !== null
-        ? settings.properties.map((property, index) => ({ ...property, index, path: `${path}.settings.properties` }))
+        ? settings.properties.map((each, index) => ({ ...each, path, at: `${path}.settings.properties.${index}` }))
         : [],
     );
     if (changing.length === 0) return;
     const slugs = await this.checks.customFields(reader);
     const seen = new Set<string>();
-    for (const { key, value, index, path } of changing) {
-      const isCustom = key.startsWith(CUSTOM);
-      if (isCustom && !slugs.has(key.slice(CUSTOM.length)))
-        faults.add(`${path}.${index}.key`, `Custom field '${key.slice(CUSTOM.length)}' does not exist`);
-      if (!isCustom && !CONTACT_PROPERTIES.includes(key))
-        faults.add(
-          `${path}.${index}.key`,
-          `is not a property of a contact that can be changed; known: ${nearestFirst(key, CONTACT_PROPERTIES)}, custom.<slug>`,
-        );
-      if (!isCustom && Array.isArray(value)) faults.add(`${path}.${index}.value`, 'must be text, a number or null');
-      if (seen.has(`${path} ${key}`)) faults.add(`${path}.${index}.key`, 'is sent twice');
+    for (const { key, value, path, at } of changing) {
+      const slug = key.startsWith(CUSTOM) ? key.slice(CUSTOM.length) : null;
+      if (slug !== null && !slugs.has(slug)) faults.add(`${at}.key`, `Custom field '${slug}' does not exist`);
+      if (slug === null && !CONTACT_PROPERTIES.includes(key)) {
+        const known = `${nearestFirst(key, CONTACT_PROPERTIES)}, custom.<slug>`;
+        faults.add(`${at}.key`, `is not a property of a contact that can be changed; known: ${known}`);
+      }
+      if (slug === null && Array.isArray(value)) faults.add(`${at}.value`, 'must be text, a number or null');
+      if (seen.has(`${path} ${key}`)) faults.add(`${at}.key`, 'is sent twice');
       seen.add(`${path} ${key}`);
     }
   }
 
   private async checkSettings(
-    reader: EntityReader,
+    { reader, faults }: Reading,
     { action, settings, path }: SentStep,
     mailer: FunnelMailer,
-    faults: ValidationErrors,
   ): Promise<void> {
     if (settings === null) return;
     if (action === 'send_custom_email') {
@@ -155,25 +144,29 @@ export class SequencesReader {
   }
 
   /** The rule of a condition and the translations of an email are part of their settings. */
-  private async withRule(
-    reader: EntityReader,
-    { action, settings, path }: SentStep,
-    faults: ValidationErrors,
-  ): Promise<SentStep['settings']> {
+  private async withRule(reading: Reading, { action, settings, path }: SentStep): Promise<SentStep['settings']> {
     if (action === 'send_custom_email' && settings !== null)
       return { ...settings, translations: canonical(settings.translations) };
     if (action !== 'funnel_condition' || settings === null) return settings;
-    const rulePath = `${path}.settings.conditions`;
-    return { conditions: await this.rule(reader, settings.conditions, rulePath, faults) };
+    return { conditions: await this.rule(reading, settings.conditions, `${path}.settings.conditions`) };
   }
 
-  private async conditions(reader: EntityReader, step: SentStep, faults: ValidationErrors): Promise<Filters | null> {
-    if (step.conditions === null) return null;
-    return this.rule(reader, step.conditions, `${step.path}.conditions`, faults);
-  }
-
-  private async rule(reader: EntityReader, input: unknown, path: string, faults: ValidationErrors): Promise<Filters> {
-    return readStepRule(input, path, faults, (others) => this.segments.readFilters(others, path, faults, reader));
+  /** Reads a rule, which can have rows on the data of the enrollment. */
+  private async rule({ reader, faults }: Reading, input: unknown, path: string): Promise<Filters> {
+    const read = new Map<string, Filters[number][number]>();
+    const withoutTrigger = (value: unknown, place: string): unknown => {
+      if (Array.isArray(value)) return value.map((each, index) => withoutTrigger(each, `${place}.${index}`));
+      const { source, ...row } = isObject(value) ? value : {};
+      const [entity, field] = (Array.isArray(source) ? source : []) as unknown[];
+      if (entity !== 'trigger') return value;
+      const condition = checked(payloadCondition, { ...row, path: field }, place, faults) as PayloadCondition | null;
+      const fault = condition && valueFault(condition);
+      if (fault !== null) faults.add(`${place}.value`, fault);
+      read.set(place, { source, ...row } as Filters[number][number]);
+      return STAND_IN;
+    };
+    const others = await this.segments.readFilters(withoutTrigger(input, path), path, faults, reader);
+    return others.map((group, at) => group.map((row, index) => read.get(`${path}.${at}.${index}`) ?? row));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
-import type { Reader } from '../../../platform/database/database.js';
+import type { EntityReader, Reader } from '../../../platform/database/database.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
 import type { SettingCheck } from './schema-check.js';
@@ -26,25 +26,31 @@ const DATE_OF_BIRTH = 'date_of_birth';
 
 type Named = Extract<SettingCheck, { readonly names: NamedKind }>;
 
+/** What reading a request needs: the database, and the errors found so far. */
+export interface Reading {
+  readonly reader: EntityReader;
+  readonly faults: ValidationErrors;
+}
+
 @Injectable()
 export class SettingChecks {
   constructor(private readonly templates: TextTemplates) {}
 
-  /** @param mailSteps ids of the steps that send emails; empty where steps cannot be referenced. */
+  /** @param mailSteps ids of the steps that send emails; none where steps cannot be referenced. */
   async check(
-    reader: Reader,
+    { reader, faults }: Reading,
     checks: readonly SettingCheck[],
-    mailSteps: ReadonlySet<number | string>,
-    faults: ValidationErrors,
+    mailSteps: ReadonlySet<number | string> = new Set(),
   ): Promise<void> {
     const named = checks.filter((check): check is Named => 'names' in check);
     for (const [kind, those] of Map.groupBy(named, ({ names }) => names)) {
       const values = [...new Set(those.flatMap((each) => each.values))];
       const found = kind === 'mail_steps' ? mailSteps : await foundAmong(reader, kind, values);
-      for (const { path, values: sent } of those) {
-        const missing = sent.filter((value) => !found.has(value));
-        faults.addUnknown(path, missing);
-      }
+      for (const { path, values: sent } of those)
+        faults.addUnknown(
+          path,
+          sent.filter((value) => !found.has(value)),
+        );
     }
     for (const check of checks) {
       const fault = 'template' in check ? this.templates.fault(check.template) : null;

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { ValidationErrors } from '../../../platform/errors/app-error.js';
+import { insertRecord } from '../../../platform/database/records.js';
+import { invalidParam, type ValidationErrors } from '../../../platform/errors/app-error.js';
 import { recordUses, withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { type DraftStep, countNewSteps, numbered } from '../validation/sequence-input.js';
-import { LoopCheck } from './loop-check.service.js';
 import { SequencesReader } from '../validation/sequences-reader.service.js';
+import { FunnelDefinition } from '../definition/funnel-definition.js';
+import { allowsReentry, effectsAtOnce, findLoop, type FunnelInGraph } from '../definition/loop-graph.js';
 import { contentOfStep, type Step } from '../definition/step.js';
 import { FunnelSenders } from '../validation/funnel-senders.service.js';
 import type { Funnel } from '../definition/funnel.entity.js';
 import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
 import { RunningFunnels } from './running-funnels.service.js';
-import { isId } from '../../../platform/ids/ids.js';
+import { idsOf, isId } from '../../../platform/ids/ids.js';
 
 interface VersionOrigin {
   readonly createdBy: number | null;
@@ -25,7 +27,6 @@ export class VersionWriter {
   constructor(
     private readonly funnels: RunningFunnels,
     private readonly sequences: SequencesReader,
-    private readonly loops: LoopCheck,
     private readonly senders: FunnelSenders,
     private readonly headers: HeaderSecrets,
     private readonly clock: DatabaseClock,
@@ -33,7 +34,7 @@ export class VersionWriter {
 
   /** Validates the steps of a request; use them only if there are no errors. */
   async read(tx: Tx, funnel: Funnel, input: unknown, faults: ValidationErrors): Promise<DraftStep[]> {
-    return this.sequences.read(tx, input, faults, {
+    return this.sequences.read({ reader: tx, faults }, input, {
       known: funnel.version === 0 ? new Map() : await this.known(tx, funnel, input),
       version: funnel.version + 1,
       now: await this.clock.now(tx),
@@ -57,17 +58,14 @@ export class VersionWriter {
 
   async newIds(tx: Tx, { id: funnelId }: Funnel, count: number): Promise<number[]> {
     if (count === 0) return [];
-    await tx.insertRows(
-      'funnel_steps',
-      ['funnel_id'],
-      Array.from({ length: count }, () => [funnelId]),
-    );
+    const rows = Array.from({ length: count }, () => [funnelId]);
+    await tx.insertRows('funnel_steps', ['funnel_id'], rows);
     // The caller holds the funnel, so the newest steps are its own.
-    const rows = await tx.query<{ id: number }>(
+    const created = await tx.query<{ id: number }>(
       `SELECT id FROM funnel_steps WHERE funnel_id = :funnelId ORDER BY id DESC LIMIT ${count}`,
       { funnelId },
     );
-    return rows.map(({ id }) => id).reverse();
+    return idsOf(created).reverse();
   }
 
   async currentSteps(tx: Tx, { id, versionId }: Funnel): Promise<readonly Step[]> {
@@ -83,12 +81,22 @@ export class VersionWriter {
     return row ? this.stepsOf(tx, funnelId, row.id) : null;
   }
 
-  /** Call before the funnel is written, and after all other checks, because it locks other funnels. */
+  /**
+   * Refuses loops between funnels without any wait. Checks all funnels, because publishing does not validate; any new loop includes the
+   * saved funnel. Call before the funnel is written, and after all other checks, because it locks other funnels.
+   */
   async assertNoLoops(tx: Tx, funnel: Funnel, steps: readonly Step[]): Promise<void> {
-    const { id, title, triggerName, conditions, settings } = funnel;
-    const faults = new ValidationErrors();
-    await this.loops.check(tx, { id, title, triggerName, conditions, settings, steps }, faults);
-    faults.throwIfAny();
+    if (!allowsReentry(funnel)) return;
+    const effects = effectsAtOnce(new FunnelDefinition(0, 0, steps));
+    if (effects.length === 0) return;
+    // Locked, so that of two funnels saved at once, which only loop together, the second sees the first.
+    const others = (await this.funnels.holdOthers(tx, funnel.id)).filter(allowsReentry);
+    const loop = await findLoop<FunnelInGraph & Pick<Funnel, 'versionId'>>(funnel, others, async (one) =>
+      one === funnel ? effects : effectsAtOnce(await this.funnels.definition(one.versionId, tx)),
+    );
+    if (loop === null) return;
+    const names = loop.map(({ id, title }) => `'${title}' (${id})`).join(' -> ');
+    throw invalidParam('sequences', `would loop without a wait: ${names}; add a wait or a delay`);
   }
 
   /** Writes the next version for new enrollments. Without `migrate`, a migration in progress keeps its target. */
@@ -103,14 +111,10 @@ export class VersionWriter {
     const emails = steps.filter((step) => step.action === 'send_custom_email').map((step) => contentOfStep(step));
     await recordUses(tx, 'funnel', funnel.id, emails);
     const sealed = this.headers.seal(place, funnel.status === 'draft' ? steps : await frozen(tx, steps));
-    const { insertId } = await tx.execute(
-      `INSERT INTO funnel_versions (funnel_id, version, steps, secrets, restored_from, created_by)
-       VALUES (:funnelId, :version, :steps, :secrets, :restoredFrom, :createdBy)`,
-      { ...place, steps: JSON.stringify(sealed.steps), secrets: sealed.secrets, restoredFrom, createdBy },
-    );
+    const stored = { ...place, steps: JSON.stringify(sealed.steps), secrets: sealed.secrets, restoredFrom, createdBy };
     funnel.version = version;
-    funnel.versionId = insertId;
-    if (migrate) funnel.migrating = insertId;
+    funnel.versionId = await insertRecord(tx, 'funnel_versions', stored);
+    if (migrate) funnel.migrating = funnel.versionId;
   }
 
   /** The current version of a draft keeps the snippets that it renders now. */
@@ -132,7 +136,7 @@ export class VersionWriter {
       'SELECT id FROM funnel_steps WHERE funnel_id = :funnelId AND id IN (:named)',
       { funnelId: funnel.id, named },
     );
-    const missing = new Set(rows.map(({ id }) => id));
+    const missing = new Set(idsOf(rows));
     for (let version = funnel.version - 1; missing.size > 0 && version > 0; version -= 1)
       for (const step of (await this.find(tx, funnel.id, version)) ?? [])
         if (missing.delete(step.id)) known.set(step.id, step);

@@ -7,14 +7,15 @@ import {
   type Results,
 } from '../../../contacts/automation/contact-automation.service.js';
 import { LabelChanges, type LabelChange } from '../../../contacts/automation/label-changes.service.js';
+import { contactsOf } from '../../enrollments/enrollment-rows.js';
 import { CompanyMemberships } from '../../../contacts/memberships/company-memberships.service.js';
 import type { ActionName, PropertyValue, StepSettings } from '../../definition/action-catalog.js';
 import {
   CONTACT_DELETED,
   DONE,
-  type EnrollmentAtStep,
   NO_CHANGE,
   type ResultOf,
+  type StepAction,
   type StepActionsFor,
   type StepBatch,
   type StepResult,
@@ -47,22 +48,10 @@ const KEPT_STATUS: StepResult = { outcome: 'done', detail: 'kept_status' };
 @Injectable()
 export class ContactActions {
   readonly actions: StepActionsFor<LabelAction | FieldAction | 'add_contact_to_company'> = {
-    add_contact_to_list: {
-      batchSize: MEMBERSHIP_BATCH,
-      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'list', attach: step.settings.lists }),
-    },
-    detach_contact_from_list: {
-      batchSize: MEMBERSHIP_BATCH,
-      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'list', detach: step.settings.lists }),
-    },
-    add_contact_to_tag: {
-      batchSize: MEMBERSHIP_BATCH,
-      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'tag', attach: step.settings.tags }),
-    },
-    detach_contact_from_tag: {
-      batchSize: MEMBERSHIP_BATCH,
-      run: (tx, { step, entries }) => this.label(tx, entries, { kind: 'tag', detach: step.settings.tags }),
-    },
+    add_contact_to_list: this.labelling(({ lists }) => ({ kind: 'list', attach: lists })),
+    detach_contact_from_list: this.labelling(({ lists }) => ({ kind: 'list', detach: lists })),
+    add_contact_to_tag: this.labelling(({ tags }) => ({ kind: 'tag', attach: tags })),
+    detach_contact_from_tag: this.labelling(({ tags }) => ({ kind: 'tag', detach: tags })),
     add_contact_to_company: {
       batchSize: MEMBERSHIP_BATCH,
       run: async (tx, { step, entries }) => {
@@ -123,12 +112,8 @@ export class ContactActions {
       batchSize: CONTACT_BATCH,
       run: async (tx, batch) => {
         const { template_id: templateId } = batch.step.settings;
-        const answers = await this.contacts.requestDoubleOptIn(
-          tx,
-          contactsOf(batch.entries),
-          templateId,
-          causeOf(batch),
-        );
+        const ids = contactsOf(batch.entries);
+        const answers = await this.contacts.requestDoubleOptIn(tx, ids, templateId, causeOf(batch));
         return resultOf(answers, (answer) => (answer === 'asked' ? DONE : skipped(answer)));
       },
     },
@@ -141,17 +126,21 @@ export class ContactActions {
     private readonly texts: StepTexts,
   ) {}
 
-  private async label(tx: Tx, entries: readonly EnrollmentAtStep[], change: LabelChange): Promise<ResultOf> {
-    const { changed, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
-    const wanted = change.attach ?? change.detach ?? [];
-    return ({ contactId }) =>
-      gone.has(contactId)
-        ? CONTACT_DELETED
-        : resultAmong(`${change.kind}s`, wanted, missing, changed.has(contactId) ? DONE : NO_CHANGE);
+  private labelling<Action extends LabelAction>(
+    changeOf: (settings: StepSettings[Action]) => LabelChange,
+  ): StepAction<Action> {
+    const run = async (tx: Tx, { step, entries }: StepBatch<Action>): Promise<ResultOf> => {
+      const change = changeOf(step.settings);
+      const { changed, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
+      const wanted = change.attach ?? change.detach ?? [];
+      return ({ contactId }) =>
+        gone.has(contactId)
+          ? CONTACT_DELETED
+          : resultAmong(`${change.kind}s`, wanted, missing, changed.has(contactId) ? DONE : NO_CHANGE);
+    };
+    return { batchSize: MEMBERSHIP_BATCH, run };
   }
 }
-
-const contactsOf = (entries: readonly EnrollmentAtStep[]): number[] => entries.map(({ contactId }) => contactId);
 
 function causeOf<Action extends ActionName>({ funnel, step }: Pick<StepBatch<Action>, 'funnel' | 'step'>) {
   return { source: 'funnel', reason: `funnel ${funnel.id}, sequence ${step.id}` } as const;

@@ -18,7 +18,7 @@ import { type NewRecipient, SendingRuns } from '../../../sending/ledger/sending-
 import { contentOf, type StoredContent } from '../../../mail-content/templates/template.entity.js';
 import { contentOfStep, footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../validation/funnel-senders.service.js';
-import { recipientKey } from '../../enrollments/recipient-key.js';
+import { contactsOf, recipientKey } from '../../enrollments/enrollment-rows.js';
 import {
   DONE,
   type ResultOf,
@@ -73,7 +73,7 @@ export class EmailActions {
     if (content === null) return () => failed('campaign_deleted');
     const written = await withSnippets(tx, content.written);
     const hasTranslations = Object.keys(written.translations ?? {}).length > 0;
-    const ids = hasTranslations ? entries.map(({ contactId }) => contactId) : [];
+    const ids = hasTranslations ? contactsOf(entries) : [];
     const spoken = await this.recipients.languages(ids, tx);
     const languageOf = (contactId: number) => translationFor(written, spoken.get(contactId) ?? null);
     const contentIds = new Map<string | null, number>();
@@ -95,7 +95,7 @@ export class EmailActions {
       await this.sendings.join(tx, source, { senderId: sender.senderId });
       await this.sendings.enrol(tx, source, recipients);
     }
-    const emailed = new Set(recipients.map(({ contactId }) => contactId));
+    const emailed = new Set(contactsOf(recipients));
     return ({ contactId }) =>
       emailed.has(contactId) ? DONE : skipped(`contact_${contacts.get(contactId)?.status ?? 'deleted'}`);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { idsOf } from '../../../../platform/ids/ids.js';
+import { contactsOf } from '../../enrollments/enrollment-rows.js';
 import { triggerDataOf } from '../../../mail-content/trigger-data.js';
 import { Enrollments, activeIn } from '../../enrollments/enrollments.service.js';
 import { RunningFunnels } from '../../versions/running-funnels.service.js';
@@ -19,7 +20,7 @@ export class FunnelActions {
         const other = await this.funnels.hold(tx, step.settings.funnel_id);
         if (other === null) return () => failed('funnel_deleted');
         if (other.status !== 'published') return () => skipped('funnel_not_published');
-        const active = new Set((await activeIn(tx, other.id, entries)).map(({ contactId }) => contactId));
+        const active = new Set(contactsOf(await activeIn(tx, other.id, entries)));
         const data = await triggerDataOf(tx, idsOf(entries));
         const candidates = entries.map((entry) => ({ ...entry, data: data.get(entry.id) }));
         const entered = await this.enrollments.enterIfValid(tx, other, candidates, { now, counters });
@@ -40,7 +41,7 @@ export class FunnelActions {
         if (other === null) return () => failed('funnel_deleted');
         const leaving = await activeIn(tx, otherId, entries, 'FOR UPDATE');
         await this.enrollments.leave(tx, other, leaving, { status: 'cancelled', reason: REASON, now, counters });
-        const left = new Set(leaving.map(({ contactId }) => contactId));
+        const left = new Set(contactsOf(leaving));
         return ({ contactId }) => (left.has(contactId) ? DONE : skipped('not_in_funnel'));
       },
     },

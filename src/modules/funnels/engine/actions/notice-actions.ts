@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { NoticesService } from '../../../system-emails/notices/notices.service.js';
-import { noticeKey } from '../../enrollments/recipient-key.js';
+import { noticeKey } from '../../enrollments/enrollment-rows.js';
 import { CONTACT_DELETED, DONE, type StepActionsFor, failed } from './step-action.js';
 import { StepTexts } from './step-texts.service.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { ContactValues, type MergeValues } from '../../../mail-content/rendering/contact-values.service.js';
+import { contactsOf } from '../../enrollments/enrollment-rows.js';
 import { idsOf } from '../../../../platform/ids/ids.js';
 import { triggerDataOf, triggerValues } from '../../../mail-content/trigger-data.js';
 import {
@@ -14,11 +15,6 @@ type Batch = Pick<StepBatch, 'funnel' | 'entries'>;
 
 type Render = (field: string, text: string, kind?: TemplateKind) => string;
 
-interface Filled<Value> {
-  readonly values: ReadonlyMap<number, Value>;
-  readonly results: ReadonlyMap<number, StepResult>;
-}
-
 @Injectable()
 export class StepTexts {
   constructor(
@@ -27,8 +23,8 @@ export class StepTexts {
   ) {}
 
   async valuesOf(tx: Tx, { funnel, entries }: Batch): Promise<ReadonlyMap<number, MergeValues>> {
-    const contactIds = entries.map(({ contactId }) => contactId);
-    const [values, data] = [await this.contacts.of(contactIds, tx), await triggerDataOf(tx, idsOf(entries))];
+    const values = await this.contacts.of(contactsOf(entries), tx);
+    const data = await triggerDataOf(tx, idsOf(entries));
     return new Map(
       entries.flatMap(({ id, contactId }) => {
         const known = values.get(contactId);
@@ -48,7 +44,7 @@ export class StepTexts {
     batch: Batch,
     write: (render: Render) => Value | StepResult,
     unfillable = (field: string): StepResult => failed(`${field}: does not render`),
-  ): Promise<Filled<Value>> {
+  ): Promise<{ readonly values: ReadonlyMap<number, Value>; readonly results: ReadonlyMap<number, StepResult> }> {
     const known = await this.valuesOf(tx, batch);
     const values = new Map<number, Value>();
     const results = new Map<number, StepResult>();

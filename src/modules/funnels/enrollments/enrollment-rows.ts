@@ -1,0 +1,50 @@
+import type { Tx } from '../../../platform/database/database.js';
+import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { snakeCase } from '../../../platform/text/camel-case.js';
+import { type TriggerData, triggerDataOf } from '../../mail-content/trigger-data.js';
+
+/** The key of a funnel email in the ledger; it allows one email per enrollment and step. */
+export const recipientKey = (entryId: number, stepId: number | ''): string => `${entryId}:${stepId}`;
+
+export const noticeKey = (entryId: number, stepId: number): string => `notice:${recipientKey(entryId, stepId)}`;
+
+export const contactsOf = (entries: readonly { readonly contactId: number }[]): number[] =>
+  entries.map(({ contactId }) => contactId);
+
+/** Moves enrollments, which are not audited. @param values by the members of `FunnelEnrollment`. */
+export async function moveEnrollments(tx: Tx, ids: readonly number[], values: SqlParams): Promise<void> {
+  if (ids.length === 0) return;
+  const assignments = Object.keys(values).map((member) => `${snakeCase(member)} = :${member}`);
+  await tx.execute(
+    `UPDATE funnel_entries SET ${assignments.join(', ')} WHERE id IN (:ids)`,
+    { ...values, ids },
+    { changes: 'funnel_entries', ids: [] },
+  );
+}
+
+/** Returns the funnels with watches, for statements on their members: the index of those starts with the funnel. */
+export async function watchingFunnels(tx: Tx): Promise<number[]> {
+  return idsOf(await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches'));
+}
+
+/** Stores what started enrollments, by enrollment id. */
+export async function writeTriggerData(tx: Tx, data: ReadonlyMap<number, TriggerData>): Promise<void> {
+  const rows = [...data].filter(([, each]) => Object.keys(each).length > 0);
+  await tx.insertRows(
+    'funnel_entry_data',
+    ['entry_id', 'data'],
+    rows.map(([entryId, each]) => [entryId, JSON.stringify(each)]),
+    { suffix: 'ON DUPLICATE KEY UPDATE data = VALUES(data)' },
+  );
+}
+
+/** Adds the data of the events that ended waits, as `waited`. */
+export async function addWaitedData(tx: Tx, waited: ReadonlyMap<number, TriggerData>): Promise<void> {
+  const known = [...waited].filter(([, data]) => Object.keys(data).length > 0);
+  const before = await triggerDataOf(
+    tx,
+    known.map(([id]) => id),
+  );
+  await writeTriggerData(tx, new Map(known.map(([id, data]) => [id, { ...before.get(id), waited: data }])));
+}
