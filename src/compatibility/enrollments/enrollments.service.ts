@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EnrollmentStatus } from '../../modules/funnels/definition/funnel-status.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Counters } from '../../modules/funnels/enrollments/funnel-counters.js';
-import { Enrollments, type LeavingEnrollment } from '../../modules/funnels/enrollments/enrollments.service.js';
+import {
+  activeIn,
+  Enrollments,
+  type LeavingEnrollment,
+} from '../../modules/funnels/enrollments/enrollments.service.js';
 import { type RunningFunnel, RunningFunnels } from '../../modules/funnels/versions/running-funnels.service.js';
 import { DatabaseClock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
@@ -29,8 +33,8 @@ export class EnrollmentChanges {
    */
   async setStatus(funnelId: number, contactId: number, status: EnrollmentStatus): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const funnel = await this.held(tx, funnelId);
-      const inside = await this.activeOf(tx, funnelId, [contactId]);
+      const funnel = await this.funnels.holdExisting(tx, funnelId);
+      const inside = await activeIn(tx, funnelId, [{ contactId }], 'FOR UPDATE');
       if (inside.length > 0) {
         if (status !== 'active') await this.end(tx, funnel, inside, status);
         return;
@@ -56,8 +60,9 @@ export class EnrollmentChanges {
    */
   async remove(funnelId: number, contactIds: readonly number[]): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const funnel = await this.held(tx, funnelId);
-      const inside = await this.activeOf(tx, funnelId, contactIds);
+      const funnel = await this.funnels.holdExisting(tx, funnelId);
+      const contacts = contactIds.map((contactId) => ({ contactId }));
+      const inside = await activeIn(tx, funnelId, contacts, 'FOR UPDATE');
       const rows = await tx.query<{ contactId: number }>(
         `SELECT DISTINCT contact_id AS contactId FROM funnel_entries
           WHERE contact_id IN (:contactIds) AND funnel_id = :funnelId`,
@@ -69,20 +74,6 @@ export class EnrollmentChanges {
         throw invalidParam('subscriber_ids', `never in the funnel: ${neverEnrolled.join(', ')}`);
       await this.end(tx, funnel, inside, 'cancelled');
     });
-  }
-
-  private async held(tx: Tx, funnelId: number): Promise<RunningFunnel> {
-    const funnel = await this.funnels.hold(tx, funnelId);
-    if (!funnel) throw notFound('funnel');
-    return funnel;
-  }
-
-  private async activeOf(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<LeavingEnrollment[]> {
-    return tx.query<LeavingEnrollment>(
-      `SELECT id, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId, entered_at AS enteredAt
-         FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds) ORDER BY id FOR UPDATE`,
-      { funnelId, contactIds },
-    );
   }
 
   private async end(

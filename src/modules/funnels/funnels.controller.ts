@@ -1,28 +1,31 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../platform/access/permissions.js';
-import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers, invalid } from '../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
-import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
+import {
+  CreateFunnelDto,
+  FunnelQuery,
+  FunnelStatusDto,
+  INVALID_STATUS,
+  ListFunnelsDto,
+  UpdateFunnelDto,
+} from './dto/funnel.dto.js';
+import { FUNNEL_STATUSES } from './definition/funnel-status.js';
+import { oneOfRule } from '../../platform/text/closest-name.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
+  FUNNEL_EXTRAS,
   funnelRemovedShape,
   funnelsOf,
   funnelsShape,
   funnelWrittenShape,
   oneFunnelShape,
 } from './dto/funnel.shapes.js';
-import {
-  INVALID_EXTRAS,
-  INVALID_FUNNEL,
-  INVALID_QUERY,
-  INVALID_STATUS,
-  READERS,
-  UNKNOWN_FUNNEL,
-} from './dto/refusals.js';
+import { INVALID_FUNNEL, INVALID_QUERY, READERS, UNKNOWN_FUNNEL } from './dto/refusals.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
@@ -78,7 +81,7 @@ export class FunnelsController {
   })
   @PathId('funnel')
   @Answers(oneFunnelShape, 'The funnel')
-  @Refuses({ 400: INVALID_EXTRAS, 404: UNKNOWN_FUNNEL })
+  @Refuses({ 400: invalid('`with` is invalid', { with: oneOfRule(FUNNEL_EXTRAS) }), 404: UNKNOWN_FUNNEL })
   async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery) {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
@@ -125,7 +128,10 @@ export class FunnelsController {
   @PathId('funnel')
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @Answers(funnelWrittenShape, 'The funnel with its new status')
-  @Refuses({ 400: INVALID_STATUS, 404: UNKNOWN_FUNNEL })
+  @Refuses({
+    400: invalid('The status is invalid', { status: oneOfRule(FUNNEL_STATUSES) }, INVALID_STATUS),
+    404: UNKNOWN_FUNNEL,
+  })
   async setFunnelStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto) {
     const funnel = await this.states.set(id, body.toStatus());
     return this.presenter.written(funnel, `Funnel status has been set to ${funnel.status}.`, []);

@@ -12,17 +12,11 @@ const schema = (description: string): s.Schema<s.JsonSchema> =>
   });
 
 /** Returns the schema for display: unknown members are ignored, and two schemas may describe one object. */
-function shown(value: s.JsonSchema): s.JsonSchema {
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, member]) => !(name === 'additionalProperties' && member === false))
-      .map(([name, member]) => [name, shownMember(member)]),
-  );
-}
-
-function shownMember(member: unknown): unknown {
-  if (Array.isArray(member)) return member.map(shownMember);
-  return typeof member === 'object' && member !== null ? shown(member as s.JsonSchema) : member;
+function shown<Part>(part: Part): Part {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map(shown) as Part;
+  const members = Object.entries(part).filter(([name, member]) => name !== 'additionalProperties' || member !== false);
+  return Object.fromEntries(members.map(([name, member]) => [name, shown(member as unknown)])) as Part;
 }
 
 const actionShape = s.component('ActionResponse', {
@@ -42,14 +36,7 @@ const actionShape = s.component('ActionResponse', {
 
 function actionOf(name: ActionName) {
   const { title, description, settings, branches } = ACTIONS[name];
-  return {
-    name,
-    type: stepTypeOf(name),
-    title,
-    description,
-    settings: shown(settings),
-    branches,
-  };
+  return { name, type: stepTypeOf(name), title, description, settings: shown(settings), branches };
 }
 
 export const actionsShape = s.component('ActionsResponse', { actions: s.list(actionShape) });
@@ -67,9 +54,7 @@ const triggerShape = s.component('TriggerResponse', {
 });
 
 const triggerOf = (name: string, { title, description, settings, payload }: TriggerEntry, pattern: RegExp | null) => ({
-  name,
-  title,
-  description,
+  ...{ name, title, description },
   family: pattern !== null,
   pattern: pattern?.source ?? null,
   settings: shown(settings),

@@ -48,7 +48,7 @@ const SEQUENCES_SCHEMA = {
   example: EXAMPLE_SEQUENCES,
 } as const;
 
-const INVALID_STATUS = 'Invalid status value. Must be published, draft, or paused.';
+export const INVALID_STATUS = 'Invalid status value. Must be published, draft, or paused.';
 const MIGRATE = { default: false, description: 'Whether active enrollments continue in the new version' };
 
 const NAME: ApiPropertyOptions = { type: String, maxLength: 190 };

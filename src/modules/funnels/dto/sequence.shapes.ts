@@ -2,6 +2,7 @@ import { isPermitted, shownUrl } from '../../../platform/access/assert-permissio
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type ActionName, STEP_TYPES, stepTypeOf } from '../definition/action-catalog.js';
+import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 import { branchesUnder, type Step } from '../definition/step.js';
 
@@ -60,25 +61,17 @@ const stepOf = (
   step: Step,
   parent: Step | null,
   branches?: SequenceResponse['children'],
-): SequenceResponse => ({
-  id: step.id,
-  funnel_id: funnelId,
-  parent_id: step.parentId,
-  condition_type: parent === null ? null : conditionTypeOf(parent, step.branch),
-  branch: step.branch,
-  action_name: step.action,
-  type: stepTypeOf(step.action),
-  title: step.title,
-  description: step.description,
-  settings: shownSettings(step),
-  conditions: step.conditions,
-  delay: step.delay,
-  sequence: step.place,
-  version: step.since,
-  created_at: step.createdAt,
-  updated_at: step.updatedAt,
-  children: branches,
-});
+): SequenceResponse =>
+  written(sequenceShape, step, {
+    funnel_id: funnelId,
+    condition_type: parent === null ? null : conditionTypeOf(parent, step.branch),
+    action_name: step.action,
+    type: stepTypeOf(step.action),
+    settings: shownSettings(step),
+    sequence: step.place,
+    version: step.since,
+    children: branches,
+  });
 
 /** A request often holds credentials in its query and its body. */
 function shownSettings({ action, settings }: Step): Step['settings'] {
@@ -113,3 +106,18 @@ function branchOf(
     return stepOf(funnelId, step, parent, Object.fromEntries(children));
   });
 }
+
+const sequenceStatsShape = s.component('SequenceStatsResponse', {
+  entered: s.integer(1200, 'Enrollments that reached it'),
+  completed: s.integer(1100, 'Enrollments that ran it'),
+  sent: s.integer(1000, 'Emails sent'),
+  opened: s.integer(421, 'Emails opened at least once'),
+  clicked: s.integer(87, 'Emails clicked at least once'),
+});
+export type SequenceStatsResponse = s.TypeOf<typeof sequenceStatsShape>;
+
+export const sequenceInsightShape = s.component('SequenceInsightResponse', {
+  sequence: sequenceShape,
+  stats: s.described(sequenceStatsShape, 'Results in all versions'),
+});
+export type SequenceInsightResponse = s.TypeOf<typeof sequenceInsightShape>;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { ADDED } from '../dto/funnel.examples.js';
@@ -12,16 +12,7 @@ import {
   enrollmentsShape,
   enrollmentTraceShape,
 } from '../dto/enrollment.shapes.js';
-import {
-  ALREADY_ENROLLED,
-  CANNOT_ENROLL,
-  INVALID_ENTRY_ID,
-  INVALID_QUERY,
-  NOT_ENROLLED,
-  READERS,
-  UNKNOWN_FUNNEL,
-  UNKNOWN_PART,
-} from '../dto/refusals.js';
+import { INVALID_QUERY, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { EnrollmentsQueries } from './enrollments.queries.js';
 import { ManualEnrollments } from './manual-enrollments.service.js';
 
@@ -60,7 +51,15 @@ export class EnrollmentsController {
   })
   @ApiBody({ type: AddEnrollmentsDto, examples: ADDED })
   @Answers(enrollmentsAddedShape, 'The number of enrolled contacts')
-  @Refuses({ 400: CANNOT_ENROLL, 404: UNKNOWN_FUNNEL, 409: ALREADY_ENROLLED })
+  @Refuses({
+    400: invalid('A contact is unknown, or the funnel is not published', { subscribers: 'unknown: 43' }),
+    404: UNKNOWN_FUNNEL,
+    409: {
+      message: 'Subscriber is already active in this funnel.',
+      description: 'A contact is already enrolled; none is enrolled',
+      data: { subscriber_ids: [42] },
+    },
+  })
   async addContactsToFunnel(@Param('id', funnelId) id: number, @Body() body: AddEnrollmentsDto) {
     const added = await this.manual.add(id, body.subscribers, body.data);
     return { message: 'Subscribers have been added to the funnel.', added };
@@ -73,7 +72,14 @@ export class EnrollmentsController {
   })
   @PathId('contact', 'subscriberId')
   @Answers(enrollmentRemovedShape, 'The contact has left the funnel')
-  @Refuses({ 400: NOT_ENROLLED, 404: UNKNOWN_PART })
+  @Refuses({
+    400: invalid(
+      'The enrollment has ended',
+      { subscriber_id: 'has left the funnel already' },
+      'Subscriber is not active in this funnel.',
+    ),
+    404: UNKNOWN_PART,
+  })
   async removeContactFromFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,
@@ -89,7 +95,7 @@ export class EnrollmentsController {
   })
   @PathId('contact', 'subscriberId')
   @Answers(enrollmentTraceShape, 'The enrollment and its steps')
-  @Refuses({ 400: INVALID_ENTRY_ID, 404: UNKNOWN_PART })
+  @Refuses({ 400: invalid('`entry_id` is invalid', { entry_id: 'must be a whole number' }), 404: UNKNOWN_PART })
   async traceContactInFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
-import { idsOf } from '../../../platform/ids/ids.js';
 import { type ContactColumns, embedded } from '../../contacts/dto/embedded-contact.shapes.js';
 import type { EnrollmentStatus } from '../definition/funnel-status.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -11,6 +10,7 @@ import { callsOf } from '../../http-calls/call-ledger.service.js';
 import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
+import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
 import type { EnrollmentResponse, EnrollmentTraceResponse, TracedStepResponse } from '../dto/enrollment.shapes.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
@@ -151,17 +151,15 @@ export class EnrollmentsQueries {
   ): Promise<Map<number, Step>> {
     const wanted = new Set(stepIds);
     const found = new Map<number, Step>();
-    const add = async (version: number): Promise<void> => {
-      const { steps } = await this.funnels.definition(version);
+    const add = ({ steps }: FunnelDefinition): void => {
       for (const step of steps.values()) if (wanted.has(step.id) && !found.has(step.id)) found.set(step.id, step);
     };
-    await add(versionId);
+    add(await this.funnels.definition(versionId));
     if (found.size === wanted.size) return found;
-    const others = await this.db.query<{ id: number }>(
-      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND id <> :versionId ORDER BY version DESC',
-      { funnelId, versionId },
-    );
-    for (const id of idsOf(others)) if (found.size < wanted.size) await add(id);
+    for await (const definition of this.funnels.definitionsOf(funnelId)) {
+      add(definition);
+      if (found.size === wanted.size) break;
+    }
     return found;
   }
 

@@ -25,9 +25,7 @@ export class ManualEnrollments {
   async add(funnelId: number, subscribers: readonly number[], data: TriggerData = {}): Promise<number[]> {
     const contactIds = [...new Set(subscribers)];
     await this.db.transaction(async (tx) => {
-      const funnel = await this.funnels.hold(tx, funnelId);
-      if (!funnel) throw notFound('funnel');
-      if (funnel.status !== 'published') throw invalidParam('id', 'is not published', 'Funnel is not published.');
+      const funnel = await this.funnels.holdPublished(tx, funnelId, 'id');
       const turn = { now: await this.clock.now(tx), counters: new Counters() };
       const active = await this.activeAmong(tx, funnelId, contactIds);
       if (active.length > 0) throw alreadyEnrolled(active);
@@ -44,8 +42,7 @@ export class ManualEnrollments {
 
   async remove(funnelId: number, contactId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const funnel = await this.funnels.hold(tx, funnelId);
-      if (!funnel) throw notFound('funnel');
+      const funnel = await this.funnels.holdExisting(tx, funnelId);
       const [entry] = await activeIn(tx, funnelId, [{ contactId }], 'FOR UPDATE');
       if (!entry) throw await this.notEnrolledError(tx, funnelId, contactId);
       const turn = { now: await this.clock.now(tx), counters: new Counters() };

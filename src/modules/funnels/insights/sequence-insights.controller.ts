@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { sequenceInsightShape } from './dto/sequence-insight.shapes.js';
+import { sequenceInsightShape } from '../dto/sequence.shapes.js';
 import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
 import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails.shapes.js';

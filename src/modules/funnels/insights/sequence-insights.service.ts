@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ContentLintService } from '../../mail-content/rendering/lint/content-lint.service.js';
 import { type TestEmails, TestEmailsService } from '../../system-emails/test-emails/test-emails.service.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
 import { exampleData, triggerNamed } from '../definition/trigger-catalog.js';
-import { sequenceOf } from '../dto/sequence.shapes.js';
+import { type SequenceInsightResponse, sequenceOf, type SequenceStatsResponse } from '../dto/sequence.shapes.js';
 import { contentOfAction } from '../engine/actions/email-actions.js';
 import { FunnelSenders } from '../validation/funnel-senders.service.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
-import type { SequenceInsightResponse, SequenceStatsResponse } from './dto/sequence-insight.shapes.js';
 
 const SEQUENCE_STATS = namedSql(__dirname, 'sequence-stats');
 
@@ -41,8 +41,7 @@ export class SequenceInsights {
       `SELECT contact_id AS id FROM funnel_entries WHERE funnel_id = :funnelId ORDER BY id DESC LIMIT 200`,
       { funnelId },
     );
-    const contactIds = enrolled.map(({ id }) => id);
-    return this.lints.lint(written, contactIds, triggerNamed(trigger)?.payload);
+    return this.lints.lint(written, idsOf(enrolled), triggerNamed(trigger)?.payload);
   }
 
   async sendTest(funnelId: number, stepId: number, { data, ...to }: Pick<TestEmails, 'to' | 'contactId' | 'data'>) {
@@ -65,12 +64,7 @@ export class SequenceInsights {
 
   /** In the newest version that has the step. */
   private async find(funnelId: number, stepId: number): Promise<{ definition: FunnelDefinition; step: Step }> {
-    const versions = await this.db.query<{ id: number }>(
-      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId ORDER BY version DESC',
-      { funnelId },
-    );
-    for (const { id } of versions) {
-      const definition = await this.funnels.definition(id);
+    for await (const definition of this.funnels.definitionsOf(funnelId)) {
       const step = definition.step(stepId);
       if (step) return { definition, step };
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
-import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ASSUMES, type SimulatedContactResponse, type SimulationResponse } from '../dto/simulation.shapes.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
@@ -103,15 +103,11 @@ export class FunnelSimulations {
 
   /** Reads the funnel as if it were published; it is not held, because versions are immutable. */
   private async funnel(funnelId: number, version: number | null): Promise<RunningFunnel> {
-    const funnel = await this.db.transaction((tx) => this.funnels.hold(tx, funnelId));
-    if (!funnel) throw notFound('funnel');
+    const funnel = await this.db.transaction((tx) => this.funnels.holdExisting(tx, funnelId));
     if (version === null) return { ...funnel, status: 'published' };
-    const [known] = await this.db.query<{ id: number }>(
-      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
-      { funnelId, version },
-    );
-    if (!known) throw invalidParam('version', 'is not a version of this funnel');
-    return { ...funnel, status: 'published', versionId: known.id, version };
+    const versionId = await this.funnels.versionId(this.db, funnelId, version);
+    if (versionId === null) throw invalidParam('version', 'is not a version of this funnel');
+    return { ...funnel, status: 'published', versionId, version };
   }
 
   private async contacts(

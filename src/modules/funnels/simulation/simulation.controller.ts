@@ -1,10 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
 import { simulationShape } from '../dto/simulation.shapes.js';
-import { INVALID_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
+import { UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FunnelSimulations } from './funnel-simulations.service.js';
 
 const funnelId = new IdPipe('funnel');
@@ -29,7 +29,14 @@ export class SimulationController {
     },
   })
   @Answers(simulationShape, 'What the funnel would do with each contact')
-  @Refuses({ 400: INVALID_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
+  @Refuses({
+    400: invalid('A member is invalid, or the simulation takes too long', { contact_id: 'or sample is required' }),
+    404: UNKNOWN_FUNNEL,
+    429: {
+      message: 'Too many simulations at a time.',
+      description: 'Other simulations are running; retry after `Retry-After` seconds',
+    },
+  })
   async simulateFunnel(@Param('id', funnelId) id: number, @Body() body: SimulateFunnelDto) {
     return this.simulations.simulate(id, body.toInput());
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { AppError, invalidParam, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
+import { AppError, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
@@ -106,10 +106,7 @@ export class FunnelTriggerService {
       const faults = new ValidationErrors();
       const [sent, others] = contactAndOthers(data, await this.checks.customFields(tx));
       const input = flatContact(sent, PATH, faults);
-      const funnel = await this.funnels.hold(tx, funnelId);
-      if (!funnel) throw notFound('funnel');
-      if (funnel.status !== 'published')
-        throw invalidParam('funnel_id', 'is not published', 'Funnel is not published.');
+      const funnel = await this.funnels.holdPublished(tx, funnelId, 'funnel_id');
       const { contact, action } = await withFaultsUnder(PATH, data, faults, () =>
         this.contacts.createOrUpdateIn(tx, input, {
           forceUpdate: true,

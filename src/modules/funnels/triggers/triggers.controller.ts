@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
-import { INVALID_TRIGGER, NOT_PUBLISHED, UNKNOWN_CONTACT, UNKNOWN_FUNNEL } from '../dto/refusals.js';
+import { RequirePermission, Refuses, Answers, invalid, unknownRecord } from '../../../platform/access/operation.js';
+import { UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FIRE_TRIGGER, TRIGGER_FUNNEL } from '../dto/funnel.examples.js';
 import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
 import { funnelTriggeredShape, triggerFiredShape } from './dto/trigger.shapes.js';
@@ -21,7 +21,10 @@ export class TriggersController {
   @ApiParam({ name: 'trigger_name', description: 'A name that matches a trigger family', example: 'custom_signup' })
   @ApiBody({ type: FireTriggerDto, examples: FIRE_TRIGGER })
   @Answers(triggerFiredShape, 'The contact, and the funnels that have the trigger')
-  @Refuses({ 400: INVALID_TRIGGER, 404: UNKNOWN_CONTACT })
+  @Refuses({
+    400: invalid('The trigger cannot be fired, or a member is invalid', { trigger_name: 'cannot be reported' }),
+    404: unknownRecord('The contact does not exist, and no published funnel has a trigger that creates it'),
+  })
   async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto) {
     return this.triggers.fire(name, body.toReport());
   }
@@ -40,7 +43,14 @@ export class FunnelTriggerController {
   })
   @ApiBody({ type: FunnelTriggerDto, examples: TRIGGER_FUNNEL })
   @Answers(funnelTriggeredShape, 'The contact, and whether it was enrolled')
-  @Refuses({ 400: NOT_PUBLISHED, 404: UNKNOWN_FUNNEL })
+  @Refuses({
+    400: invalid(
+      'The funnel is not published, or members are invalid; nothing was saved',
+      { funnel_id: 'is not published' },
+      'Funnel is not published.',
+    ),
+    404: UNKNOWN_FUNNEL,
+  })
   async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto) {
     return this.trigger.call(funnel_id, subscriber_data);
   }

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { funnelWrittenShape } from '../dto/funnel.shapes.js';
 import { oneVersionShape, sequencesShape, versionsShape } from '../dto/funnel-version.shapes.js';
-import { INVALID_FUNNEL, INVALID_MIGRATE, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
+import { INVALID_FUNNEL, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
 import { FunnelVersions } from './funnel-versions.service.js';
@@ -91,7 +91,10 @@ export class FunnelVersionsController {
   @ApiParam(VERSION)
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
   @Answers(funnelWrittenShape, 'The funnel with its current version')
-  @Refuses({ 400: INVALID_MIGRATE, 404: UNKNOWN_PART })
+  @Refuses({
+    400: invalid('A member is invalid, or steps loop', { migrate: 'must be true or false' }),
+    404: UNKNOWN_PART,
+  })
   async restoreFunnelVersion(
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
+import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { keep } from '../../../platform/values/collections.js';
 import type { Funnel } from '../definition/funnel.entity.js';
 import { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';
@@ -54,6 +56,20 @@ export class RunningFunnels {
     return row ? this.read(row) : null;
   }
 
+  /** The same. @throws AppError rest_post_invalid_id for a deleted funnel. */
+  async holdExisting(tx: Tx, id: number): Promise<RunningFunnel> {
+    const funnel = await this.hold(tx, id);
+    if (!funnel) throw notFound('funnel');
+    return funnel;
+  }
+
+  /** The same. @throws AppError also for a funnel that is not published: rest_invalid_param of `field`. */
+  async holdPublished(tx: Tx, id: number, field: string): Promise<RunningFunnel> {
+    const funnel = await this.holdExisting(tx, id);
+    if (funnel.status !== 'published') throw invalidParam(field, 'is not published', 'Funnel is not published.');
+    return funnel;
+  }
+
   /** Returns published funnels with one of these triggers, without locks. */
   async withTriggers(reader: Reader, triggerNames: readonly string[]): Promise<RunningFunnel[]> {
     if (triggerNames.length === 0) return [];
@@ -85,6 +101,23 @@ export class RunningFunnels {
     return rows.map((row) => this.read(row));
   }
 
+  async versionId(reader: Reader, funnelId: number, version: number): Promise<number | null> {
+    const [row] = await reader.query<{ id: number }>(
+      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
+      { funnelId, version },
+    );
+    return row?.id ?? null;
+  }
+
+  /** Yields the versions of a funnel, newest first. */
+  async *definitionsOf(funnelId: number): AsyncGenerator<FunnelDefinition> {
+    const versions = await this.db.query<{ id: number }>(
+      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId ORDER BY version DESC',
+      { funnelId },
+    );
+    for (const { id } of versions) yield await this.definition(id);
+  }
+
   /** Returns the steps of a version with masked header values; `HeaderSecrets` opens them. */
   async definition(versionId: number, reader: Reader = this.db): Promise<FunnelDefinition> {
     const known = this.definitions.get(versionId);
@@ -100,7 +133,7 @@ export class RunningFunnels {
     const definition = new FunnelDefinition(versionId, row.version, steps, secrets);
     // The version of a draft gets the snippets of its emails when it is published.
     if (steps.every(({ action, snippets }) => action !== 'send_custom_email' || snippets))
-      store(this.definitions, versionId, definition);
+      keep(this.definitions, versionId, definition, CACHE_SIZE);
     return definition;
   }
 
@@ -114,13 +147,7 @@ export class RunningFunnels {
       conditions: JSON.parse(row.conditions) as FunnelConditions,
       settings: JSON.parse(row.settings) as FunnelSettings,
     };
-    store(this.funnels, key, funnel);
+    keep(this.funnels, key, funnel, CACHE_SIZE);
     return funnel;
   }
-}
-
-function store<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): void {
-  cache.set(key, value);
-  const [oldest] = cache.keys();
-  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
 }

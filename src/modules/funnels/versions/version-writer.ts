@@ -74,11 +74,8 @@ export class VersionWriter {
 
   /** Returns the steps of a version with header values; null if the version does not exist. */
   async find(tx: Tx, funnelId: number, version: number): Promise<readonly Step[] | null> {
-    const [row] = await tx.query<{ id: number }>(
-      'SELECT id FROM funnel_versions WHERE funnel_id = :funnelId AND version = :version',
-      { funnelId, version },
-    );
-    return row ? this.stepsOf(tx, funnelId, row.id) : null;
+    const id = await this.funnels.versionId(tx, funnelId, version);
+    return id === null ? null : this.stepsOf(tx, funnelId, id);
   }
 
   /**

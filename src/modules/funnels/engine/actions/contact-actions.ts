@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../../../platform/database/database.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import {
   type AutomatedFields,
@@ -20,6 +19,7 @@ import {
   type StepBatch,
   type StepResult,
   failed,
+  inBatchesOf,
   skipped,
 } from './step-action.js';
 import { StepTexts } from './step-texts.service.js';
@@ -52,71 +52,53 @@ export class ContactActions {
     detach_contact_from_list: this.labelling(({ lists }) => ({ kind: 'list', detach: lists })),
     add_contact_to_tag: this.labelling(({ tags }) => ({ kind: 'tag', attach: tags })),
     detach_contact_from_tag: this.labelling(({ tags }) => ({ kind: 'tag', detach: tags })),
-    add_contact_to_company: {
-      batchSize: MEMBERSHIP_BATCH,
-      run: async (tx, { step, entries }) => {
-        const { companies: companyIds } = step.settings;
-        const pairs = { contactIds: contactsOf(entries), companyIds };
-        const { differences, missing } = await this.companies.changeIn(tx, pairs, 'attach');
-        return ({ contactId }) =>
-          resultAmong('companies', companyIds, missing, differences.has(contactId) ? DONE : NO_CHANGE);
-      },
-    },
-    update_contact_property: {
-      batchSize: CONTACT_BATCH,
-      run: async (tx, batch) => {
-        const { values, results } = await this.texts.fill(tx, batch, (render) => {
-          const fields = fieldsOf(batch.step.settings, render);
-          return Object.keys(fields).length === 0 ? skipped('nothing_to_set') : fields;
-        });
-        const updated = await this.contacts.update(tx, values, causeOf(batch));
-        return resultOf(updated, (changed) => (changed ? DONE : NO_CHANGE), results);
-      },
-    },
-    change_status: {
-      batchSize: CONTACT_BATCH,
-      run: async (tx, batch) => {
-        const { status: to } = batch.step.settings;
-        const changed = await this.contacts.changeStatus(tx, contactsOf(batch.entries), to, causeOf(batch));
-        const results = { changed: DONE, unchanged: NO_CHANGE, kept: KEPT_STATUS };
-        return resultOf(changed, (result) => results[result]);
-      },
-    },
-    add_contact_note: {
-      batchSize: CONTACT_BATCH,
-      run: async (tx, { funnel, entries, step, now }) => {
-        const { title, description, type } = step.settings;
-        const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => ({
-          title: render('title', title),
-          description: render('description', description, 'html'),
-          type,
-          created_at: now.toISOString(),
-        }));
-        return resultOf(await this.contacts.addNotes(tx, values), () => DONE, results);
-      },
-    },
-    track_event: {
-      batchSize: CONTACT_BATCH,
-      run: async (tx, { funnel, entries, step }) => {
-        const { event_key: eventKey, title, value } = step.settings;
-        const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => {
-          const text = value === null ? null : render('value', value);
-          if (text !== null && Array.from(text).length > EVENT_VALUE_LENGTH)
-            return failed(`value: must be at most ${EVENT_VALUE_LENGTH} characters long`);
-          return { eventKey, title, value: text, provider: 'funnel' };
-        });
-        return resultOf(await this.contacts.trackEvents(tx, values), () => DONE, results);
-      },
-    },
-    send_double_optin: {
-      batchSize: CONTACT_BATCH,
-      run: async (tx, batch) => {
-        const { template_id: templateId } = batch.step.settings;
-        const ids = contactsOf(batch.entries);
-        const answers = await this.contacts.requestDoubleOptIn(tx, ids, templateId, causeOf(batch));
-        return resultOf(answers, (answer) => (answer === 'asked' ? DONE : skipped(answer)));
-      },
-    },
+    add_contact_to_company: inBatchesOf(MEMBERSHIP_BATCH, async (tx, { step, entries }) => {
+      const { companies: companyIds } = step.settings;
+      const pairs = { contactIds: contactsOf(entries), companyIds };
+      const { differences, missing } = await this.companies.changeIn(tx, pairs, 'attach');
+      return ({ contactId }) =>
+        resultAmong('companies', companyIds, missing, differences.has(contactId) ? DONE : NO_CHANGE);
+    }),
+    update_contact_property: inBatchesOf(CONTACT_BATCH, async (tx, batch) => {
+      const { values, results } = await this.texts.fill(tx, batch, (render) => {
+        const fields = fieldsOf(batch.step.settings, render);
+        return Object.keys(fields).length === 0 ? skipped('nothing_to_set') : fields;
+      });
+      const updated = await this.contacts.update(tx, values, causeOf(batch));
+      return resultOf(updated, (changed) => (changed ? DONE : NO_CHANGE), results);
+    }),
+    change_status: inBatchesOf(CONTACT_BATCH, async (tx, batch) => {
+      const { status: to } = batch.step.settings;
+      const changed = await this.contacts.changeStatus(tx, contactsOf(batch.entries), to, causeOf(batch));
+      const results = { changed: DONE, unchanged: NO_CHANGE, kept: KEPT_STATUS };
+      return resultOf(changed, (result) => results[result]);
+    }),
+    add_contact_note: inBatchesOf(CONTACT_BATCH, async (tx, { funnel, entries, step, now }) => {
+      const { title, description, type } = step.settings;
+      const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => ({
+        title: render('title', title),
+        description: render('description', description, 'html'),
+        type,
+        created_at: now.toISOString(),
+      }));
+      return resultOf(await this.contacts.addNotes(tx, values), () => DONE, results);
+    }),
+    track_event: inBatchesOf(CONTACT_BATCH, async (tx, { funnel, entries, step }) => {
+      const { event_key: eventKey, title, value } = step.settings;
+      const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => {
+        const text = value === null ? null : render('value', value);
+        if (text !== null && Array.from(text).length > EVENT_VALUE_LENGTH)
+          return failed(`value: must be at most ${EVENT_VALUE_LENGTH} characters long`);
+        return { eventKey, title, value: text, provider: 'funnel' };
+      });
+      return resultOf(await this.contacts.trackEvents(tx, values), () => DONE, results);
+    }),
+    send_double_optin: inBatchesOf(CONTACT_BATCH, async (tx, batch) => {
+      const { template_id: templateId } = batch.step.settings;
+      const ids = contactsOf(batch.entries);
+      const answers = await this.contacts.requestDoubleOptIn(tx, ids, templateId, causeOf(batch));
+      return resultOf(answers, (answer) => (answer === 'asked' ? DONE : skipped(answer)));
+    }),
   };
 
   constructor(
@@ -129,7 +111,7 @@ export class ContactActions {
   private labelling<Action extends LabelAction>(
     changeOf: (settings: StepSettings[Action]) => LabelChange,
   ): StepAction<Action> {
-    const run = async (tx: Tx, { step, entries }: StepBatch<Action>): Promise<ResultOf> => {
+    return inBatchesOf(MEMBERSHIP_BATCH, async (tx, { step, entries }) => {
       const change = changeOf(step.settings);
       const { changed, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
       const wanted = change.attach ?? change.detach ?? [];
@@ -137,8 +119,7 @@ export class ContactActions {
         gone.has(contactId)
           ? CONTACT_DELETED
           : resultAmong(`${change.kind}s`, wanted, missing, changed.has(contactId) ? DONE : NO_CHANGE);
-    };
-    return { batchSize: MEMBERSHIP_BATCH, run };
+    });
   }
 }
 

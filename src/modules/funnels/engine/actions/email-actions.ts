@@ -16,6 +16,7 @@ import type { Snippets, Translations } from '../../../mail-content/rendering/wri
 import { withSnippets } from '../../../mail-content/rendering/snippet-texts.js';
 import { type NewRecipient, SendingRuns } from '../../../sending/ledger/sending-runs.service.js';
 import { contentOf, type StoredContent } from '../../../mail-content/templates/template.entity.js';
+import { keep } from '../../../../platform/values/collections.js';
 import { contentOfStep, footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../validation/funnel-senders.service.js';
 import { contactsOf, recipientKey } from '../../enrollments/enrollment-rows.js';
@@ -118,9 +119,7 @@ export class EmailActions {
     const id = await this.contents.freezeOnce(tx, written, identity, tracksOpens);
     // After the commit, because a rolled-back content does not exist.
     tx.afterCommit(() => {
-      this.frozen.set(key, id);
-      const [oldest] = this.frozen.keys();
-      if (this.frozen.size > CACHE_SIZE && oldest !== undefined) this.frozen.delete(oldest);
+      keep(this.frozen, key, id, CACHE_SIZE);
     });
     return id;
   }

@@ -3,7 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { AwaitedEvent } from '../../definition/event-match.js';
 import { isRequired } from '../../definition/funnel-definition.js';
 import { MatchingContacts } from '../../enrollments/matching-contacts.service.js';
-import { DONE, type StepAction, type StepActionsFor, type StepResult, failed, skipped } from './step-action.js';
+import {
+  DONE,
+  type StepAction,
+  type StepActionsFor,
+  type StepResult,
+  failed,
+  inBatchesOf,
+  skipped,
+} from './step-action.js';
 
 type FlowAction = 'wait_times' | 'funnel_condition' | 'funnel_split' | 'end_this_funnel';
 
@@ -12,41 +20,33 @@ const BATCH_SIZE = 1_000;
 
 const END: StepResult = { outcome: 'done', ends: { status: 'completed', reason: 'end_this_funnel' } };
 
-const BENCHMARK: StepAction<AwaitedEvent> = {
-  batchSize: BATCH_SIZE,
-  run:
-    (_tx, { step }) =>
+const BENCHMARK: StepAction<AwaitedEvent> = inBatchesOf(
+  BATCH_SIZE,
+  (_tx, { step }) =>
     ({ met }) =>
       met || isRequired(step) ? DONE : skipped('not_reached'),
-};
+);
 
 @Injectable()
 export class FlowActions {
   readonly actions: StepActionsFor<FlowAction | AwaitedEvent> = {
     // A due wait is over; only the reason remains to record.
-    wait_times: {
-      batchSize: BATCH_SIZE,
-      run: (_tx, { step }) =>
-        step.settings.wait_type === 'event'
-          ? ({ met }) => ({ outcome: 'done', detail: met ? 'happened' : 'timed_out' })
-          : () => DONE,
-    },
-    funnel_condition: {
-      batchSize: BATCH_SIZE,
-      run: async (tx, { step, entries, now }) => {
-        const matching = await this.rules.amongIfValid(tx, step.settings.conditions, entries, now, 'all_rows');
-        // Neither branch, because each may have emails that the rule keeps from some contacts.
-        if (matching === null) return () => failed('conditions_not_understood');
-        return ({ contactId }) => ({ outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' });
-      },
-    },
-    funnel_split: {
-      batchSize: BATCH_SIZE,
-      run:
-        (_tx, { step }) =>
-        ({ contactId }) => ({ outcome: 'done', branch: branchFor(step.id, contactId, step.settings.branches) }),
-    },
-    end_this_funnel: { batchSize: BATCH_SIZE, run: () => () => END },
+    wait_times: inBatchesOf(BATCH_SIZE, (_tx, { step }) =>
+      step.settings.wait_type === 'event'
+        ? ({ met }) => ({ outcome: 'done', detail: met ? 'happened' : 'timed_out' })
+        : () => DONE,
+    ),
+    funnel_condition: inBatchesOf(BATCH_SIZE, async (tx, { step, entries, now }) => {
+      const matching = await this.rules.amongIfValid(tx, step.settings.conditions, entries, now, 'all_rows');
+      // Neither branch, because each may have emails that the rule keeps from some contacts.
+      if (matching === null) return () => failed('conditions_not_understood');
+      return ({ contactId }) => ({ outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' });
+    }),
+    funnel_split: inBatchesOf(BATCH_SIZE, (_tx, { step }) => ({ contactId }) => ({
+      outcome: 'done',
+      branch: branchFor(step.id, contactId, step.settings.branches),
+    })),
+    end_this_funnel: inBatchesOf(BATCH_SIZE, () => () => END),
     list_applied: BENCHMARK,
     tag_applied: BENCHMARK,
     email_opened: BENCHMARK,

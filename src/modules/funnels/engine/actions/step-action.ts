@@ -49,4 +49,9 @@ export interface StepAction<Action extends ActionName = ActionName> {
   run(tx: Tx, batch: StepBatch<Action>): ResultOf | Promise<ResultOf>;
 }
 
+export const inBatchesOf = <Action extends ActionName>(
+  batchSize: number,
+  run: StepAction<Action>['run'],
+): StepAction<Action> => ({ batchSize, run });
+
 export type StepActionsFor<Actions extends ActionName> = { readonly [Action in Actions]: StepAction<Action> };
