@@ -1,4 +1,5 @@
 import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../shapes/shape.js';
+import { given } from '../../../platform/http/given.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
 import { TIME_OF_DAY, TIME_OF_DAY_RULE } from '../../../platform/values/time-zones.js';
 
@@ -52,12 +53,8 @@ interface About {
   readonly default?: unknown;
 }
 
-const about = (title: string, { description, example, ...rest }: About): JsonSchema => ({
-  title,
-  ...(description === undefined ? {} : { description }),
-  ...('default' in rest ? { default: rest.default } : {}),
-  ...(example === undefined ? {} : { examples: [example] }),
-});
+const about = (title: string, { description, example, default: byDefault }: About): JsonSchema =>
+  given({ title, description, default: byDefault, examples: example === undefined ? undefined : [example] });
 
 /** An object with exactly these members. Members without a default are required, except those in `absent`. */
 export function shape<const Members extends Readonly<Record<string, Schema<unknown>>>>(
@@ -82,7 +79,7 @@ export function variants<const Shapes extends readonly Schema<unknown>[]>(
   shapes: Shapes,
   description?: string,
 ): Schema<TypeOf<Shapes[number]>> {
-  return { ...about(title, description === undefined ? {} : { description }), oneOf: shapes };
+  return { ...about(title, given({ description })), oneOf: shapes };
 }
 
 export const constant = <const Word extends string>(value: Word): Schema<Word> => ({ const: value });

@@ -14,21 +14,16 @@ import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollm
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { happened } from '../enrollments/event-facts.queries.js';
 import type { Turn } from '../enrollments/funnel-counters.js';
-import { type Occurrence, isEmailEvent, isReplyIn, matches, namesOf, occurrenceOf } from './occurrences.js';
+import {
+  type AwaitedFact,
+  type Occurrence,
+  isEmailEvent,
+  isReplyIn,
+  matches,
+  namesOf,
+  occurrenceOf,
+} from './occurrences.js';
 import { ascending, gather } from '../../../platform/values/collections.js';
-
-export const AWAITED_FACTS = [
-  'contact.list_added',
-  'contact.tag_added',
-  'contact.event_tracked',
-  'contact.status_changed',
-  'email.opened',
-  'email.clicked',
-  'email.replied',
-  'commerce.order_created',
-  'commerce.order_completed',
-] as const;
-export type AwaitedFact = (typeof AWAITED_FACTS)[number];
 
 interface ActiveEnrollment extends LeavingEnrollment {
   readonly funnelId: number;

@@ -21,21 +21,25 @@ export interface EmailTouch {
 /** `dataFor` is absent in unit tests. */
 export type Occurrence = (TriggerFact | EmailTouch) & Partial<Pick<ContactFact, 'dataFor'>>;
 
-type SourceEvent = StoredEvent<
-  | 'contact.list_added'
-  | 'contact.tag_added'
-  | 'contact.event_tracked'
-  | keyof typeof TOUCHES
-  | 'commerce.order_created'
-  | 'commerce.order_completed'
->;
+export const AWAITED_FACTS = [
+  'contact.list_added',
+  'contact.tag_added',
+  'contact.event_tracked',
+  'contact.status_changed',
+  'email.opened',
+  'email.clicked',
+  'email.replied',
+  'commerce.order_created',
+  'commerce.order_completed',
+] as const;
+export type AwaitedFact = (typeof AWAITED_FACTS)[number];
 
 /**
  * @param keys the recipient keys of emails, by id.
  * @returns null for an event without a contact, or about an email of no funnel.
  */
 export function occurrenceOf(
-  event: SourceEvent,
+  event: StoredEvent<Exclude<AwaitedFact, 'contact.status_changed'>>,
   keys: ReadonlyMap<number, string>,
 ): { readonly contactId: number; readonly occurrence: Occurrence } | null {
   if (!isEmailEvent(event)) {

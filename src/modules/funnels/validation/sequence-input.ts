@@ -13,21 +13,19 @@ import type { Step } from '../definition/step.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
 
-interface SentStepOf<Action extends ActionName> {
+interface SentStepOf<Action extends ActionName> extends Pick<
+  Step,
+  'branch' | 'place' | 'title' | 'description' | 'delay'
+> {
   readonly path: string;
   /** From 1 in the order of reading; parents come before children. */
   readonly local: number;
   readonly parent: number | null;
-  readonly branch: string | null;
-  readonly place: number;
   readonly id: number | null;
   readonly action: Action;
-  readonly title: string;
-  readonly description: string;
   readonly settings: StepSettings[Action] | null;
   /** Not validated yet; null for all contacts. */
   readonly conditions: unknown;
-  readonly delay: number;
 }
 
 type SentSteps = { readonly [Action in ActionName]: SentStepOf<Action> };

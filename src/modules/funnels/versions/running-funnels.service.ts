@@ -2,36 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { keep } from '../../../platform/values/collections.js';
-import type { Funnel } from '../definition/funnel.entity.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { Funnel } from '../definition/funnel.entity.js';
 import { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';
 import type { Step } from '../definition/step.js';
 import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
 
-export type RunningFunnel = Readonly<
-  Pick<
-    Funnel,
-    | 'id'
-    | 'title'
-    | 'triggerName'
-    | 'status'
-    | 'conditions'
-    | 'settings'
-    | 'versionId'
-    | 'version'
-    | 'revision'
-    | 'migrating'
-    | 'publishedAfter'
-  >
->;
+const UNUSED = ['createdBy', 'deletedAt', 'createdAt', 'updatedAt'] as const;
+export type RunningFunnel = Readonly<Omit<Funnel, (typeof UNUSED)[number]>>;
 
 interface FunnelRow extends Omit<RunningFunnel, 'conditions' | 'settings'> {
   readonly conditions: string;
   readonly settings: string;
 }
 
-const COLUMNS = `id, title, trigger_name AS triggerName, status, conditions, settings, version_id AS versionId, version, revision,
-  migrating, published_after AS publishedAfter`;
+const COLUMNS = columnsOf(Funnel, 'f', UNUSED);
 const CACHE_SIZE = 500;
 
 @Injectable()
@@ -50,7 +36,7 @@ export class RunningFunnels {
    */
   async hold(tx: Tx, id: number): Promise<RunningFunnel | null> {
     const [row] = await tx.query<FunnelRow>(
-      `SELECT ${COLUMNS} FROM funnels WHERE id = :id AND deleted_at IS NULL LOCK IN SHARE MODE`,
+      `SELECT ${COLUMNS} FROM funnels f WHERE id = :id AND deleted_at IS NULL LOCK IN SHARE MODE`,
       { id },
     );
     return row ? this.read(row) : null;
@@ -74,7 +60,7 @@ export class RunningFunnels {
   async withTriggers(reader: Reader, triggerNames: readonly string[]): Promise<RunningFunnel[]> {
     if (triggerNames.length === 0) return [];
     const rows = await reader.query<FunnelRow>(
-      `SELECT ${COLUMNS} FROM funnels
+      `SELECT ${COLUMNS} FROM funnels f
         WHERE status = 'published' AND trigger_name IN (:triggerNames) AND deleted_at IS NULL ORDER BY id`,
       { triggerNames },
     );
@@ -85,7 +71,7 @@ export class RunningFunnels {
   async many(reader: Reader, ids: readonly number[]): Promise<Map<number, RunningFunnel>> {
     if (ids.length === 0) return new Map();
     const rows = await reader.query<FunnelRow>(
-      `SELECT ${COLUMNS} FROM funnels WHERE id IN (:ids) AND deleted_at IS NULL`,
+      `SELECT ${COLUMNS} FROM funnels f WHERE id IN (:ids) AND deleted_at IS NULL`,
       { ids },
     );
     return new Map(rows.map((row) => [row.id, this.read(row)]));
@@ -94,7 +80,7 @@ export class RunningFunnels {
   /** Returns all other funnels that have steps, with shared locks. */
   async holdOthers(tx: Tx, id: number): Promise<RunningFunnel[]> {
     const rows = await tx.query<FunnelRow>(
-      `SELECT ${COLUMNS} FROM funnels
+      `SELECT ${COLUMNS} FROM funnels f
         WHERE deleted_at IS NULL AND id <> :id AND version_id <> 0 ORDER BY id LOCK IN SHARE MODE`,
       { id },
     );
