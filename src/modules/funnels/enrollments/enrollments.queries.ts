@@ -14,6 +14,7 @@ import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
 import type { EnrollmentResponse, EnrollmentTraceResponse, TracedStepResponse } from '../dto/enrollment.shapes.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
+import { FunnelEnrollment } from './funnel-enrollment.entity.js';
 import { FunnelStepRun } from './funnel-step-run.entity.js';
 import { noticeKey, recipientKey } from './enrollment-rows.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
@@ -22,34 +23,23 @@ type TracedCall = NonNullable<TracedStepResponse['http_call']>;
 
 type RunRow = Omit<FunnelStepRun, 'entryId'>;
 
-interface EnrollmentRow
-  extends
-    Omit<EnrollmentResponse, 'next_execution_time' | 'entered_at' | 'completed_at' | 'subscriber'>,
-    ContactColumns {
-  readonly versionId: number;
-  readonly arrivedAt: Date;
-  readonly dueAt: Date | null;
-  readonly enteredAt: Date;
-  readonly completedAt: Date | null;
-}
+type EnrollmentRow = FunnelEnrollment & ContactColumns;
 
-const COLUMNS = `e.id, e.funnel_id, e.contact_id AS subscriber_id, e.status,
-  e.last_step_id AS last_sequence_id, e.next_step_id AS next_sequence_id, e.exit_reason,
-  e.version_id AS versionId, e.arrived_at AS arrivedAt, e.due_at AS dueAt, e.entered_at AS enteredAt, e.completed_at AS completedAt,
+const COLUMNS = `${columnsOf(FunnelEnrollment, 'e')},
   c.email AS contact_email, c.first_name, c.last_name, c.status AS contact_status`;
 const RUN_COLUMNS = columnsOf(FunnelStepRun, 'r', ['entryId']);
 const MAX_ENROLLMENTS = 100;
 
 function enrollmentOf(row: EnrollmentRow): EnrollmentResponse {
-  const { id, funnel_id, subscriber_id, status, last_sequence_id, next_sequence_id, exit_reason } = row;
-  const { dueAt, enteredAt, completedAt } = row;
+  const { id, funnelId, contactId, status, lastStepId, nextStepId, dueAt, enteredAt, completedAt, exitReason } = row;
   return {
-    ...{ id, funnel_id, subscriber_id, status, last_sequence_id, next_sequence_id },
+    ...{ id, funnel_id: funnelId, subscriber_id: contactId, status },
+    ...{ last_sequence_id: lastStepId, next_sequence_id: nextStepId },
     next_execution_time: dueAt?.toISOString() ?? null,
     entered_at: enteredAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
-    exit_reason,
-    subscriber: embedded(subscriber_id, row),
+    exit_reason: exitReason,
+    subscriber: embedded(contactId, row),
   };
 }
 
@@ -108,7 +98,7 @@ export class EnrollmentsQueries {
   }
 
   private async stepsOf(entry: EnrollmentRow): Promise<TracedStepResponse[]> {
-    const { id: entryId, next_sequence_id: nextStepId, arrivedAt, dueAt } = entry;
+    const { id: entryId, nextStepId, arrivedAt, dueAt } = entry;
     const runs = await this.db.query<RunRow>(
       `SELECT ${RUN_COLUMNS} FROM funnel_step_runs r WHERE r.entry_id = :entryId`,
       { entryId },
@@ -146,7 +136,7 @@ export class EnrollmentsQueries {
 
   /** Returns steps in the order of the definition; steps that its version lacks come from other versions, newest first. */
   private async definitionsOf(
-    { funnel_id: funnelId, versionId }: EnrollmentRow,
+    { funnelId, versionId }: EnrollmentRow,
     stepIds: readonly number[],
   ): Promise<Map<number, Step>> {
     const wanted = new Set(stepIds);
@@ -164,7 +154,7 @@ export class EnrollmentsQueries {
   }
 
   private async effectsOf(
-    { id: entryId, funnel_id: funnelId }: EnrollmentRow,
+    { id: entryId, funnelId }: EnrollmentRow,
     stepIds: readonly number[],
   ): Promise<{ emails: ReadonlyMap<number, TracedStepResponse['email']>; calls: ReadonlyMap<number, TracedCall> }> {
     if (stepIds.length === 0) return { emails: new Map(), calls: new Map() };

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { columnsAndRows } from '../../../platform/database/entity-columns.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
@@ -165,22 +166,15 @@ export class Enrollments {
       data: wanted.get(contactId)?.data,
     }));
     const arrivals = await this.arrivals.at(tx, funnel, first, arriving, now);
-    await tx.insertRows(
-      'funnel_entries',
-      // oxfmt-ignore
-      ['funnel_id', 'contact_id', 'active_contact_id', 'version_id', 'next_step_id', 'arrived_at', 'due_at', 'met', 'payload',
-        'entered_at', 'request_id'],
-      contactIds.map((contactId) => {
-        const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: now, met: false };
-        const { bulkActionId = null } = wanted.get(contactId) ?? {};
-        return [
-          ...[funnel.id, contactId, contactId, funnel.versionId, first?.id ?? null, now, dueAt, met ? 1 : 0],
-          bulkActionId === null ? null : JSON.stringify({ bulk_action_id: bulkActionId }),
-          now,
-          requestOf(contactId),
-        ];
-      }),
-    );
+    const place = { versionId: funnel.versionId, nextStepId: first?.id ?? null, arrivedAt: now, enteredAt: now };
+    const records = contactIds.map((contactId) => {
+      const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: now, met: false };
+      const { bulkActionId = null } = wanted.get(contactId) ?? {};
+      const payload = bulkActionId === null ? null : JSON.stringify({ bulk_action_id: bulkActionId });
+      const entry = { funnelId: funnel.id, contactId, activeContactId: contactId, ...place };
+      return { ...entry, dueAt, met, payload, requestId: requestOf(contactId) };
+    });
+    await tx.insertRows('funnel_entries', ...columnsAndRows(records));
     const rows = await tx.query<{ id: number; contactId: number }>(
       `SELECT id, contact_id AS contactId FROM funnel_entries
         WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`,

@@ -7,7 +7,7 @@ import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { funnelWrittenShape } from '../dto/funnel.shapes.js';
-import { oneVersionShape, sequencesShape, versionsShape } from '../dto/funnel-version.shapes.js';
+import { oneVersionShape, sequencesShape, versionsShape } from '../dto/sequence.shapes.js';
 import { INVALID_FUNNEL, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';

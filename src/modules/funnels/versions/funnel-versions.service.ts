@@ -4,8 +4,7 @@ import type { Principal } from '../../../platform/access/permissions.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { Funnel } from '../definition/funnel.entity.js';
-import type { OneVersionResponse, VersionResponse } from '../dto/funnel-version.shapes.js';
-import { treeOf } from '../dto/sequence.shapes.js';
+import { type OneVersionResponse, treeOf, type VersionResponse } from '../dto/sequence.shapes.js';
 import { FunnelRows } from './funnel-rows.js';
 import { RunningFunnels } from './running-funnels.service.js';
 import { VersionWriter } from './version-writer.js';
@@ -50,7 +49,7 @@ export class FunnelVersions {
   private async summaries(
     funnelId: number,
     version: number | null,
-  ): Promise<{ readonly id: number; readonly summary: Pick<VersionResponse, keyof VersionResponse> }[]> {
+  ): Promise<{ readonly id: number; readonly summary: VersionResponse }[]> {
     await this.rows.find(funnelId);
     const rows = await this.db.query<
       Omit<VersionResponse, 'created_at'> & { readonly id: number; readonly createdAt: Date }
@@ -62,7 +61,7 @@ export class FunnelVersions {
                      WHERE funnel_id = :funnelId AND status = 'active' GROUP BY version_id) e ON e.version_id = v.id
         WHERE v.funnel_id = :funnelId ${version === null ? '' : 'AND v.version = :version'}
         ORDER BY v.version DESC`,
-      { funnelId, ...(version === null ? {} : { version }) },
+      { funnelId, version },
     );
     return rows.map(({ id, createdAt, version: number, ...rest }) => ({
       id,
