@@ -199,7 +199,6 @@ module.exports = {
       'direct-emails.service',
       'ledger/in-doubt.check',
       'ledger/email-kind',
-      'ledger/email-outcome-events',
       'ledger/email-snapshot',
       'ledger/held-emails.service',
       'ledger/email-backlog',

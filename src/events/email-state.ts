@@ -42,10 +42,10 @@ export type OptOutMethod = (typeof OPT_OUT_METHODS)[number];
 export const SOURCE_TYPES = ['campaign', 'funnel', 'single'] as const;
 
 /** The source of an email. The email module knows nothing else about campaigns and funnels. */
-export interface EmailSource {
-  readonly type: (typeof SOURCE_TYPES)[number];
-  readonly id: number;
-}
+export type EmailSource = Readonly<{ type: (typeof SOURCE_TYPES)[number]; id: number }>;
+
+/** Returns a source as text, for maps and logs. */
+export const sourceKey = ({ type, id }: EmailSource): string => `${type}:${id}`;
 
 /** The source of single emails through the `SMTP_URL` server; sources before it send system emails. */
 const FIRST_SINGLE_SOURCE = 1_000;

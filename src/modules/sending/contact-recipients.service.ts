@@ -44,7 +44,6 @@ export class ContactRecipients {
 @Injectable()
 export class MarketingEmails implements EmailKind {
   readonly audience = 'subscribed';
-  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 

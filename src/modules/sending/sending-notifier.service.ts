@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import { Database } from '../../platform/database/database.js';
 import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
 import { type QueueNotification, queue, QUEUE } from '../../platform/queue/queues.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import type { EmailSource } from '../../events/email-state.js';
 
 /** One object, so that a process has one connection. */
@@ -18,14 +19,11 @@ export class SendingNotifier {
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<QueueNotification>,
   ) {}
 
-  async notify({ type, id }: EmailSource): Promise<void> {
+  async notify(source: EmailSource): Promise<void> {
     const rows = await this.db.query<{ id: number }>(
       `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'open'`,
-      { type, id },
+      source,
     );
-    this.notifier.notify(
-      this.queue,
-      rows.map((row) => row.id),
-    );
+    this.notifier.notify(this.queue, idsOf(rows));
   }
 }

@@ -9,8 +9,6 @@ import { Claims } from './claims/claims.js';
 import { InDoubtResolver } from './engine/in-doubt-resolver.service.js';
 import { MessageAttempts } from './engine/message-attempts.service.js';
 import { DestinationPacing } from './claims/destination-pacing.js';
-import { DestinationsScheduler } from './claims/destinations.scheduler.js';
-import { Eligibility } from './claims/eligibility.js';
 import { EmailSendingProcessor } from './engine/email-sending.processor.js';
 import { EmailSendingScheduler } from './engine/email-sending.scheduler.js';
 import { FailureMonitor } from './engine/failure-monitor.js';
@@ -19,7 +17,6 @@ import { WarmUpOrder } from './pacing/warm-up-order.js';
 import { SendRates } from './pacing/send-rates.js';
 import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
 import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
-import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.js';
 import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './engine/sender-selector.js';
 import { SendingEngine } from './engine/sending-engine.service.js';
@@ -34,8 +31,6 @@ import { Settlement } from './engine/settlement.js';
     BlockedSendings,
     Claims,
     DestinationPacing,
-    DestinationsScheduler,
-    Eligibility,
     SendRates,
     WarmUpOrder,
     Allowances,
@@ -52,7 +47,6 @@ import { Settlement } from './engine/settlement.js';
     SendingCloser,
     SendingNotifier,
     RestoreDetector,
-    RestoreDetectorScheduler,
     ContactDeletedSubscriber,
   ],
   exports: [SendingEngine, SendingNotifier],

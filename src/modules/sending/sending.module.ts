@@ -10,11 +10,9 @@ import { DirectEmails } from './direct-emails.service.js';
 import { EmailKinds } from './ledger/email-kind.js';
 import { MessageSubmitter } from './engine/message-submitter.service.js';
 import { HeldEmails } from './ledger/held-emails.service.js';
-import { OptOutSpool } from './opt-outs/opt-out-spool.js';
-import { OptOutService } from './opt-outs/opt-out.service.js';
+import { OptOutService, OptOutSpool } from './opt-outs/opt-out.service.js';
 import { SpooledOptOuts } from './opt-outs/spooled-opt-outs.service.js';
 import { EmailPersonalData } from './personal-data/email.personal-data.js';
-import { MergedEmails } from './personal-data/merged-emails.js';
 import { RestoreService } from './restore/restore.service.js';
 import { SendingMemory } from './restore/sending-memory.js';
 import { SendingRuns } from './ledger/sending-runs.service.js';
@@ -27,7 +25,7 @@ const PUBLIC = [
 /** The email ledger and the submission to mail servers. Other modules register their kinds of email. */
 @Module({
   imports: [DiscoveryModule, ContactsModule, MailContentModule, SendersModule],
-  providers: [...PUBLIC, MarketingEmails, MergedEmails, EmailPersonalData, OptOutSpool, SpooledOptOuts],
+  providers: [...PUBLIC, MarketingEmails, EmailPersonalData, OptOutSpool, SpooledOptOuts],
   exports: PUBLIC,
 })
 export class SendingModule {}

@@ -26,7 +26,6 @@ export function refusalOf(status: string | undefined, suppression: string | unde
 @Injectable()
 export class SingleEmailKind implements EmailKind {
   readonly audience = 'addressed';
-  readonly withoutEvents = [];
 
   constructor(
     private readonly recipients: RecipientsQueries,

@@ -12,7 +12,6 @@ import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 @Injectable()
 class ConfirmationEmails implements EmailKind {
   readonly audience = 'opt_in';
-  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 
@@ -36,7 +35,6 @@ class ConfirmationEmails implements EmailKind {
 @Injectable()
 class PreferenceLinkEmails implements EmailKind {
   readonly audience = 'asked';
-  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 

@@ -68,9 +68,7 @@ export class BounceBacklog {
   private async applyIn(tx: Tx, messageId: number): Promise<void> {
     const mine = await tx.query(
       'SELECT 1 AS found FROM bounce_backlog WHERE message_id = :messageId FOR UPDATE SKIP LOCKED',
-      {
-        messageId,
-      },
+      { messageId },
     );
     if (mine.length === 0) return;
     const [bounce] = await tx.query<{ contactId: number; email: string; type: 'hard' | 'soft'; code: string | null }>(
@@ -83,9 +81,7 @@ export class BounceBacklog {
       const { contactId, email } = bounce;
       const locked = await tx.query(
         'SELECT id FROM contacts WHERE id = :contactId AND email = :email FOR UPDATE SKIP LOCKED',
-        {
-          ...{ contactId, email },
-        },
+        { contactId, email },
       );
       if (locked.length === 0) return;
     }

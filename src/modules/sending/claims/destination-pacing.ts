@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Periodic } from '../../../platform/work/periodic.js';
 import type { DestinationKey } from '../../senders/destinations/destination-states.js';
 import { Destinations } from '../../senders/destinations/destinations.service.js';
 import type { LimitedDestination } from '../../senders/destinations/limited-destination.js';
@@ -61,6 +62,12 @@ export class DestinationPacing {
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     this.slots = new DestinationSlots(config.mail.concurrencyPerDomain);
+  }
+
+  /** Each process has its own counts. */
+  @Periodic({ name: 'Destination counts', everyMs: 1_000 })
+  async storeCounts(): Promise<void> {
+    await this.destinations.storeCounts();
   }
 
   async refresh(senderId: number): Promise<void> {

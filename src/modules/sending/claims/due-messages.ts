@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/database.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
-import type { EmailSource } from '../../../events/email-state.js';
+import { type EmailSource, sourceKey } from '../../../events/email-state.js';
 
 export interface DueRow {
   readonly id: number;
@@ -111,19 +111,18 @@ export class DueMessages {
     mark: FoundRow | null,
     { state, condition, behind, order }: Queue,
     tx: Tx,
-    { type, id }: EmailSource,
+    source: EmailSource,
     limit: number,
     suspects: boolean,
   ): Promise<{ rows: DueRow[]; front: FoundRow | null }> {
     const isDue = `source_type = :type AND source_id = :id AND state = '${state}' AND ${condition}`;
-    const params = { type, id };
     let front: FoundRow | null = null;
     const rows = await lockFirst<DueRow>(limit, {
       find: async (page) => {
         const found = await tx.query<FoundRow>(
           `SELECT id, next_attempt_at FROM email_messages FORCE INDEX (ix_email_messages_due)
             WHERE ${isDue} ${mark ? `AND ${behind}` : ''} ORDER BY ${order} ${page}`,
-          mark ? { ...params, frontId: mark.id, frontAt: mark.next_attempt_at } : params,
+          mark ? { ...source, frontId: mark.id, frontAt: mark.next_attempt_at } : source,
         );
         front ??= found[0] ?? null;
         return found;
@@ -133,11 +132,11 @@ export class DueMessages {
           `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, request_id
              FROM email_messages FORCE INDEX (PRIMARY)
             WHERE id IN (:ids) AND ${isDue} ${suspects ? '' : 'AND interruptions = 0'} ${rest}`,
-          { ...params, ids },
+          { ...source, ids },
         ),
     });
     return { rows, front };
   }
 }
 
-const keyOf = ({ type, id }: EmailSource, { state, order }: Queue): string => `${type}:${id}:${state}:${order}`;
+const keyOf = (source: EmailSource, { state, order }: Queue): string => `${sourceKey(source)}:${state}:${order}`;

@@ -5,13 +5,12 @@ import { lockFirst } from '../../../platform/database/lock-first.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { INTERRUPTIONS_TO_GIVE_UP } from '../../../platform/work/lease.js';
 import { LeaseWatch } from '../../../platform/work/lease-watch.js';
-import { failedEvent } from '../ledger/email-outcome-events.js';
+import { failedEvent } from '../ledger/email-snapshot.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { EmailKinds } from '../ledger/email-kind.js';
 import { SendingCounters } from '../counters/sending-counters.js';
-import { MESSAGE_LEASE } from '../ledger/message-lease.js';
-import { EMAILS } from '../ledger/message-states.js';
+import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 
 interface DoubtRow {
   id: number;

@@ -87,12 +87,10 @@ export class SenderSelector {
 
   /** Stores the wait and its reason; the scan of any worker resumes the sending. */
   async postpone(sendingId: number, { waitMs, reason }: NoRoute): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sendings SET waiting_reason = :reason, waiting_until = NOW(3) + INTERVAL :us MICROSECOND
-          WHERE id = :sendingId AND state = 'open'`,
-        { sendingId, reason, us: Math.round(waitMs * 1_000) },
-      ),
+    await this.db.execute(
+      `UPDATE sendings SET waiting_reason = :reason, waiting_until = NOW(3) + INTERVAL :us MICROSECOND
+        WHERE id = :sendingId AND state = 'open'`,
+      { sendingId, reason, us: Math.round(waitMs * 1_000) },
     );
   }
 

@@ -3,14 +3,12 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ResultBatch } from '../../../platform/work/result-batch.js';
-import { failedEvent, sentEvent } from '../ledger/email-outcome-events.js';
-import { emailSnapshot } from '../ledger/email-snapshot.js';
-import type { EmailSource, EmailState } from '../../../events/email-state.js';
+import { emailSnapshot, failedEvent, sentEvent } from '../ledger/email-snapshot.js';
+import { type EmailSource, type EmailState, sourceKey } from '../../../events/email-state.js';
 import { BounceBacklog } from '../bounces/bounce-backlog.js';
 import { EmailKinds } from '../ledger/email-kind.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
-import { MESSAGE_LEASE } from '../ledger/message-lease.js';
-import { EMAILS } from '../ledger/message-states.js';
+import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { bounceTypeOf, type SendOutcome } from '../../../platform/smtp/smtp-reply.js';
 
@@ -107,8 +105,6 @@ function withoutAnotherTry(change: Change): Change {
   return { ...change, state: EMAILS.to('withdraw'), retryInMs: null };
 }
 
-const keyOf = ({ type, id }: EmailSource): string => `${type}:${id}`;
-
 /** Stores outcomes together with their events. */
 @Injectable()
 export class Settlement {
@@ -166,7 +162,7 @@ export class Settlement {
       const change = changeFor(outcome, message.attempts, retryScheduleMs, destinationWaitMs ?? undefined);
       return {
         result,
-        change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
+        change: ended.has(sourceKey(message.source)) ? withoutAnotherTry(change) : change,
         isErased: held.get(message)?.is_forgotten === 1,
       };
     });
@@ -190,13 +186,13 @@ export class Settlement {
 
   /** Finds sources that have ended; their messages are cancelled instead of retried. */
   private async endedSources(tx: Tx, results: readonly Result[]): Promise<Set<string>> {
-    const sources = new Map(results.map(({ message: { source } }) => [keyOf(source), source]));
-    const rows = await tx.query<{ type: EmailSource['type']; id: number }>(
+    const sources = new Map(results.map(({ message: { source } }) => [sourceKey(source), source]));
+    const rows = await tx.query<EmailSource>(
       `SELECT source_type AS type, source_id AS id FROM sendings
         WHERE (source_type, source_id) IN (:sources) AND state IN ('closing', 'closed')`,
       { sources: [...sources.values()].map(({ type, id }) => [type, id]) },
     );
-    return new Set(rows.map(keyOf));
+    return new Set(rows.map(sourceKey));
   }
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EmailSource } from '../../../events/email-state.js';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { Periodic } from '../../../platform/work/periodic.js';
 import { PROBES_UNTIL_PAUSE } from '../../senders/destinations/destination-control.js';
 import { Destinations } from '../../senders/destinations/destinations.service.js';
 import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';
@@ -35,8 +36,14 @@ export class BlockedSendings {
     private readonly sendings: SendingRuns,
   ) {}
 
+  @Periodic({ name: 'Destination states', everyMs: 2_000, onOneWorker: true })
+  async settle(): Promise<void> {
+    await this.destinations.endLimits();
+    await this.announce();
+  }
+
   /** Announces each campaign once per refused probe, so that its owner pauses it, and ends or marks the other emails. */
-  async announce(): Promise<void> {
+  private async announce(): Promise<void> {
     const quarantines = await this.db.query<Quarantine>(
       `SELECT sender_id, provider, reason, code, probes, announced, changed_at AS since FROM sender_destinations
         WHERE state = 'quarantined'`,
@@ -80,11 +87,11 @@ export class BlockedSendings {
     });
   }
 
-  private async remaining({ type, id }: EmailSource): Promise<{ domain: string; provider: string }[]> {
+  private async remaining(source: EmailSource): Promise<{ domain: string; provider: string }[]> {
     const rows = await this.db.query<{ domain: string }>(
       `SELECT DISTINCT COALESCE(SUBSTRING_INDEX(email, '@', -1), '') AS domain FROM email_messages
         WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred', 'sending')`,
-      { type, id },
+      source,
     );
     return Promise.all(rows.map(async ({ domain }) => ({ domain, provider: await this.providers.of(domain) })));
   }

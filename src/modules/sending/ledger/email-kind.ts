@@ -23,7 +23,7 @@ export interface EmailKind {
   /** The sendings that it decides on. */
   readonly audience: Audience;
   /** Sources whose results are no events and not in reports. */
-  readonly withoutEvents: readonly EmailSource[];
+  readonly withoutEvents?: readonly EmailSource[];
   /** Decides in the transaction that claims the messages, or directly before submission. */
   recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>>;
 }
@@ -50,6 +50,8 @@ export class EmailKinds implements OnApplicationBootstrap {
 
   /** Whether the results of a source's messages become events and appear in reports. */
   isAnnounced({ type, id }: EmailSource): boolean {
-    return !this.kinds.some(({ withoutEvents }) => withoutEvents.some((one) => one.type === type && one.id === id));
+    return !this.kinds.some(({ withoutEvents = [] }) =>
+      withoutEvents.some((one) => one.type === type && one.id === id),
+    );
   }
 }

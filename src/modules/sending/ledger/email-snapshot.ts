@@ -1,5 +1,6 @@
 import type { EmailSnapshot } from '../../../events/email.events.js';
 import { type EmailSource, isSingle } from '../../../events/email-state.js';
+import type { NewEvent } from '../../../platform/outbox/outbox.js';
 
 /** The columns of a ledger row that events contain. */
 export interface SnapshotRow {
@@ -55,4 +56,30 @@ export function originOf(
 function stepOf(recipientKey: string): number | null {
   const [, step] = /^\d+:(\d+)$/.exec(recipientKey) ?? [];
   return step === undefined ? null : Number(step);
+}
+
+/** The mail server accepted the message. */
+export function sentEvent(row: SnapshotRow, at: Date): NewEvent<'email.sent'> {
+  return {
+    type: 'email.sent',
+    subjectId: row.id,
+    data: { email: { ...emailSnapshot(row), sent_at: at.toISOString() } },
+  };
+}
+
+/** The message failed for a reason other than its address. */
+export function failedEvent(
+  row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key' | 'contact_id'>,
+  at: Date,
+): NewEvent<'email.failed'> {
+  return {
+    type: 'email.failed',
+    subjectId: row.id,
+    data: {
+      email_id: row.id,
+      ...originOf(row),
+      contact_id: row.contact_id,
+      failed_at: at.toISOString(),
+    },
+  };
 }

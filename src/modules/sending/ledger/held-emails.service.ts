@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { EmailSource } from '../../../events/email-state.js';
 
 /** `notBefore` of emails that wait for a decision. It never comes. */
@@ -19,7 +20,7 @@ export class HeldEmails {
   /** @returns how many were released, and whether none is left. */
   async release(
     tx: Tx,
-    { type, id }: EmailSource,
+    source: EmailSource,
     { contentId, variant, translations }: ReleasedAs,
     limit: number,
   ): Promise<{ readonly released: number; readonly isLast: boolean }> {
@@ -29,7 +30,7 @@ export class HeldEmails {
     const found = await tx.query<{ id: number }>(
       `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
         WHERE source_type = :type AND source_id = :id AND ${isHeld} ORDER BY id LIMIT ${limit}`,
-      { type, id, heldUntil },
+      { ...source, heldUntil },
     );
     const isLast = found.length < limit;
     if (found.length === 0) return { released: 0, isLast };
@@ -39,8 +40,8 @@ export class HeldEmails {
               variant = :variant, next_attempt_at = NULL
         WHERE id IN (:ids) AND ${isHeld}`,
       {
-        ...{ contentId, variant, heldUntil, contents: JSON.stringify(Object.fromEntries(translations)) },
-        ids: found.map((row) => row.id),
+        ...{ contentId, variant, heldUntil, ids: idsOf(found) },
+        contents: JSON.stringify(Object.fromEntries(translations)),
       },
       { changes: 'email_messages', ids: [] },
     );
@@ -48,21 +49,15 @@ export class HeldEmails {
   }
 
   /** Returns whether an email that is not held is in progress or has not been tried yet. */
-  async hasUntried(tx: Tx, { type, id }: EmailSource): Promise<boolean> {
+  async hasUntried(tx: Tx, source: EmailSource): Promise<boolean> {
     // Three index ranges, each of which ends at its first row.
+    const firstOf = (condition: string): string =>
+      `(SELECT 1 AS untried FROM email_messages FORCE INDEX (ix_email_messages_due)
+         WHERE source_type = :type AND source_id = :id AND ${condition} LIMIT 1)`;
     const rows = await tx.query(
-      [
-        "state = 'sending'",
-        "state = 'pending' AND next_attempt_at IS NULL",
-        "state = 'pending' AND next_attempt_at < :heldUntil",
-      ]
-        .map(
-          (condition) =>
-            `(SELECT 1 AS untried FROM email_messages FORCE INDEX (ix_email_messages_due)
-               WHERE source_type = :type AND source_id = :id AND ${condition} LIMIT 1)`,
-        )
-        .join(' UNION ALL '),
-      { type, id, heldUntil: UNTIL_RELEASED },
+      `${firstOf("state = 'sending'")} UNION ALL ${firstOf("state = 'pending' AND next_attempt_at IS NULL")}
+        UNION ALL ${firstOf("state = 'pending' AND next_attempt_at < :heldUntil")}`,
+      { ...source, heldUntil: UNTIL_RELEASED },
     );
     return rows.length > 0;
   }

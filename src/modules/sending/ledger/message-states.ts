@@ -1,4 +1,7 @@
-import { EMAIL_STATES } from '../../../events/email-state.js';
+import { EMAIL_STATES, type EmailSource, type EmailState } from '../../../events/email-state.js';
+import type { Tx } from '../../../platform/database/database.js';
+import type { lockFirst } from '../../../platform/database/lock-first.js';
+import { Lease } from '../../../platform/work/lease.js';
 import { StateMachine } from '../../../platform/work/states.js';
 
 /** Not `unknown`: such an email may have arrived. */
@@ -39,3 +42,31 @@ export const EMAILS = new StateMachine('email', 'email_messages.state', EMAIL_ST
 
 /** The other columns of an email that is not sent any more. */
 export const ENDED = 'next_attempt_at = NULL, settled_at = NOW(3)';
+
+/** The lease on messages that a process is sending. */
+export const MESSAGE_LEASE = new Lease({
+  table: 'email_messages',
+  owner: 'lease_owner',
+  until: 'lease_until',
+  fence: 'fence',
+  isLeased: "state = 'sending'",
+});
+
+/** Returns the query for `lockFirst`: messages of a source in the given states, in no particular order. */
+export function messagesIn(
+  tx: Tx,
+  source: EmailSource,
+  states: readonly EmailState[],
+): Parameters<typeof lockFirst<{ readonly id: number }>>[1] {
+  const isWanted = 'source_type = :type AND source_id = :id AND state IN (:states)';
+  const params = { ...source, states };
+  return {
+    find: (page) =>
+      tx.query(`SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due) WHERE ${isWanted} ${page}`, params),
+    lock: (ids, rest) =>
+      tx.query(`SELECT id FROM email_messages FORCE INDEX (PRIMARY) WHERE id IN (:ids) AND ${isWanted} ${rest}`, {
+        ...params,
+        ids,
+      }),
+  };
+}

@@ -31,7 +31,7 @@ export class SendingCloser {
       const [held] = await tx.query(
         `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'closing'
           FOR UPDATE SKIP LOCKED`,
-        { type: source.type, id: source.id },
+        source,
       );
       if (!held) return false;
       if ((await this.sendings.cancelSome(tx, source, CHUNK)) === CHUNK) return true;

@@ -2,18 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../../../events/email-state.js';
-import { failedEvent, sentEvent } from './email-outcome-events.js';
-import type { SnapshotRow } from './email-snapshot.js';
+import { failedEvent, sentEvent, type SnapshotRow } from './email-snapshot.js';
 import { probeNow } from '../../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { EmailKinds } from './email-kind.js';
-import { EMAILS, ENDED } from './message-states.js';
-import { messagesIn } from './messages-in.js';
+import { EMAILS, ENDED, messagesIn } from './message-states.js';
 import type { Pacing } from '../pacing/pacing.js';
-import { type Audience, NOT_WAITING, SENDINGS } from './sending.entity.js';
+import { type Audience, NOT_WAITING, SENDINGS, type SendingState } from './sending.entity.js';
 
 export interface NewEmail {
   /** Unique within the source; a repeated key gets no second email. */
@@ -56,6 +55,12 @@ export interface SendingProgress {
 /** A manager's decision on an email in doubt. */
 export type UnknownVerdict = 'sent' | 'failed' | 'resend';
 
+interface SendingRow {
+  readonly sender_id: number | null;
+  readonly request_id: string | null;
+  readonly state: SendingState;
+}
+
 interface UnknownRow extends SnapshotRow {
   readonly at: Date;
 }
@@ -72,8 +77,6 @@ export const UNKNOWN_PER_STEP = 500;
 const SETTLED_BY = { sent: 'confirm', failed: 'giveUp', resend: 'resend' } as const;
 
 const IS_SOURCE = 'source_type = :type AND source_id = :id';
-// Spread into parameters, because a source is two columns.
-const params = ({ type, id }: EmailSource) => ({ type, id });
 
 /** The ledger for its owners, such as campaigns and funnels. Workers do the sending. */
 @Injectable()
@@ -95,7 +98,7 @@ export class SendingRuns {
          pacing = VALUES(pacing), request_id = VALUES(request_id),
          waiting_reason = NULL, waiting_until = NULL`,
       {
-        ...{ ...params(source), audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
+        ...{ ...source, audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
         pacing: pacing === null ? null : JSON.stringify(pacing),
       },
     );
@@ -107,35 +110,25 @@ export class SendingRuns {
    */
   async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
     const { senderId, audience = 'subscribed' } = plan;
-    const [known] = await tx.query<{ sender_id: number | null }>(
-      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    if (known?.sender_id === senderId) return;
+    if ((await this.find(tx, source))?.sender_id === senderId) return;
     await tx.execute(
       // After a restored backup, nothing starts by itself.
       `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
        VALUES (:type, :id, :audience, :senderId, NULL,
                IF(EXISTS (SELECT 1 FROM sending_beats WHERE restored_at IS NOT NULL), 'held', 'open'))
        ON DUPLICATE KEY UPDATE sender_id = VALUES(sender_id), waiting_reason = NULL, waiting_until = NULL`,
-      { ...params(source), audience, senderId },
+      { ...source, audience, senderId },
     );
   }
 
   /** Returns the id of the intended sender. */
   async senderOf(tx: Tx, source: EmailSource): Promise<number> {
-    const [sending] = await tx.query<{ sender_id: number | null }>(
-      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    return sending?.sender_id ?? OWN_SENDER;
+    return (await this.find(tx, source))?.sender_id ?? OWN_SENDER;
   }
 
   /** All recipients are in the ledger. */
   async enrolled(tx: Tx, source: EmailSource): Promise<void> {
-    await tx.execute('UPDATE sendings SET enrolled_at = NOW(3) WHERE source_type = :type AND source_id = :id', {
-      ...params(source),
-    });
+    await tx.execute(`UPDATE sendings SET enrolled_at = NOW(3) WHERE ${IS_SOURCE}`, source);
   }
 
   /** After the commit, no new email of this source starts. */
@@ -150,9 +143,9 @@ export class SendingRuns {
     await tx.execute(
       // Refused without a counted attempt: they wait for their destination or the mail server.
       `UPDATE email_messages SET next_attempt_at = NOW(3)
-        WHERE source_type = :type AND source_id = :id AND state = 'deferred' AND attempts = 0 AND next_attempt_at > NOW(3)
+        WHERE ${IS_SOURCE} AND state = 'deferred' AND attempts = 0 AND next_attempt_at > NOW(3)
         ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
-      { ...params(source) },
+      source,
       { changes: 'email_messages', ids: [] },
     );
   }
@@ -177,8 +170,7 @@ export class SendingRuns {
     for (const state of EMAILS.from('cancel')) {
       if (cancelled === limit) break;
       const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
-      const ids = rows.map(({ id }) => id);
-      await this.cancelLocked(tx, source, ids);
+      await this.cancelLocked(tx, source, idsOf(rows));
       cancelled += rows.length;
     }
     return cancelled;
@@ -195,7 +187,7 @@ export class SendingRuns {
    * @returns whether it is open now.
    */
   async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
-    return (await SENDINGS.move(tx, 'reopen', { where: IS_SOURCE, params: params(source) })) > 0;
+    return (await SENDINGS.move(tx, 'reopen', { where: IS_SOURCE, params: source })) > 0;
   }
 
   /**
@@ -203,11 +195,8 @@ export class SendingRuns {
    * so chunks of one source are never written concurrently.
    */
   async enrol(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<void> {
-    const known = await this.idsOf(
-      tx,
-      source,
-      recipients.map(({ key }) => key),
-    );
+    const keys = recipients.map(({ key }) => key);
+    const known = await this.idsOf(tx, source, keys);
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
       'email_messages',
@@ -225,28 +214,20 @@ export class SendingRuns {
 
   /** Returns the API request that opened the sending; null if a timer did. */
   async requestOf(tx: Tx, source: EmailSource): Promise<string | null> {
-    const [row] = await tx.query<{ requestId: string | null }>(
-      'SELECT request_id AS requestId FROM sendings WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    return row?.requestId ?? null;
+    return (await this.find(tx, source))?.request_id ?? null;
   }
 
   /** Returns whether the source is paused, or sending is stopped after a restore. */
   async isHeld(tx: Tx, source: EmailSource): Promise<boolean> {
-    const rows = await tx.query(
-      `SELECT 1 AS held FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'held'`,
-      { ...params(source) },
-    );
-    return rows.length > 0;
+    return (await this.find(tx, source))?.state === 'held';
   }
 
   /** Returns true when no message of the source can change by itself. */
   async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 AS open_message FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND state IN (:open) LIMIT 1`,
-      { ...params(source), open: OPEN_STATES },
+        WHERE ${IS_SOURCE} AND state IN (:open) LIMIT 1`,
+      { ...source, open: OPEN_STATES },
     );
     return rows.length === 0;
   }
@@ -256,10 +237,10 @@ export class SendingRuns {
     const { enrolled, sentPerSecond, ...settled } = await this.counters.of(source);
     const [open] = await this.db.query<{ sending: number; deferred: number }>(
       `SELECT (SELECT COUNT(*) FROM email_messages
-                WHERE source_type = :type AND source_id = :id AND state = 'sending') AS sending,
+                WHERE ${IS_SOURCE} AND state = 'sending') AS sending,
               (SELECT COUNT(*) FROM email_messages
-                WHERE source_type = :type AND source_id = :id AND state = 'deferred') AS deferred`,
-      { ...params(source) },
+                WHERE ${IS_SOURCE} AND state = 'deferred') AS deferred`,
+      source,
     );
     const { sending = 0, deferred = 0 } = open ?? {};
     const final = Object.values(settled).reduce((total, count) => total + count, 0);
@@ -267,8 +248,8 @@ export class SendingRuns {
     const pending = Math.max(0, enrolled - final - sending - deferred);
     const [row] = await this.db.query<{ waiting_reason: string | null }>(
       `SELECT waiting_reason FROM sendings
-        WHERE source_type = :type AND source_id = :id AND state = 'open' AND waiting_until > NOW(3)`,
-      { ...params(source) },
+        WHERE ${IS_SOURCE} AND state = 'open' AND waiting_until > NOW(3)`,
+      source,
     );
     const byState = { pending, sending, deferred, ...settled };
     return {
@@ -290,15 +271,13 @@ export class SendingRuns {
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id,
               COALESCE(sending_at, NOW(3)) AS at
          FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND ${EMAILS.may('resend')}
+        WHERE ${IS_SOURCE} AND ${EMAILS.may('resend')}
           ${emailIds === undefined ? '' : 'AND id IN (:emailIds)'}
         ORDER BY id LIMIT ${UNKNOWN_PER_STEP} FOR UPDATE`,
-      { ...params(source), ...(emailIds === undefined ? {} : { emailIds }) },
+      { ...source, ...(emailIds === undefined ? {} : { emailIds }) },
     );
     if (rows.length === 0) return 0;
-    const ids = rows.map(({ id }) => id);
-    const event = SETTLED_BY[as];
-    await EMAILS.moveLocked(tx, event, ids, {
+    await EMAILS.moveLocked(tx, SETTLED_BY[as], idsOf(rows), {
       set: 'reason = :reason, interruptions = 0, next_attempt_at = NULL, settled_at = IF(:isSettled, NOW(3), NULL)',
       params: { reason: as === 'resend' ? null : 'settled_by_hand', isSettled: as !== 'resend' },
     });
@@ -321,14 +300,14 @@ export class SendingRuns {
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
               ${isOver} AS is_over
          FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND ${EMAILS.may('expire')}
+        WHERE ${IS_SOURCE} AND ${EMAILS.may('expire')}
           AND SUBSTRING_INDEX(email, '@', -1) = :domain AND (${isOver} OR NOT reason <=> :reason)
         LIMIT ${REFUSED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
-      { ...params(source), domain, since, reason },
+      { ...source, domain, since, reason },
     );
     const failed = rows.filter((row) => row.is_over === 1);
     if (rows.length === 0) return;
-    const [ids, over] = [rows.map(({ id }) => id), [0, ...failed.map(({ id }) => id)]];
+    const [ids, over] = [idsOf(rows), [0, ...idsOf(failed)]];
     await tx.execute(
       `UPDATE email_messages
           SET reason = :reason, state = IF(id IN (:over), :expired, state), settled_at = IF(id IN (:over), NOW(3), NULL),
@@ -347,13 +326,18 @@ export class SendingRuns {
     if (keys.length === 0) return new Map();
     const rows = await tx.query<{ id: number; recipient_key: string }>(
       `SELECT id, recipient_key FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys)`,
-      { ...params(source), keys },
+        WHERE ${IS_SOURCE} AND recipient_key IN (:keys)`,
+      { ...source, keys },
     );
     return new Map(rows.map((row) => [row.recipient_key, row.id]));
   }
 
+  private async find(tx: Tx, source: EmailSource): Promise<SendingRow | undefined> {
+    const sql = `SELECT sender_id, request_id, state FROM sendings WHERE ${IS_SOURCE}`;
+    return (await tx.query<SendingRow>(sql, source))[0];
+  }
+
   private async change(tx: Tx, source: EmailSource, event: 'hold' | 'resume' | 'close' | 'cancel'): Promise<void> {
-    await SENDINGS.move(tx, event, { where: IS_SOURCE, params: params(source), set: NOT_WAITING });
+    await SENDINGS.move(tx, event, { where: IS_SOURCE, params: source, set: NOT_WAITING });
   }
 }

@@ -1,5 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { FileSpool } from '../../../platform/spool/file-spool.js';
 import { succeedsWithin } from '../../../platform/values/with-timeout.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -8,9 +11,25 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import type { OptOutMethod } from '../../../events/email-state.js';
 import { emailSnapshot, type SnapshotRow } from '../ledger/email-snapshot.js';
-import { type OptOut, OptOutSpool } from './opt-out-spool.js';
 
-export type { OptOut } from './opt-out-spool.js';
+/** An opt-out that is not in the database yet. */
+export interface OptOut {
+  readonly messageId: number;
+  readonly method: OptOutMethod;
+  readonly reason: string | null;
+  /** The IP address of the recipient, for the consent log. */
+  readonly ip: string | null;
+  /** When it was requested, in milliseconds since 1970; also used to recognize repeats. */
+  readonly at: number;
+}
+
+/** Spools opt-outs that the database did not store in time to files on this machine, synced before the response. */
+@Injectable()
+export class OptOutSpool extends FileSpool<OptOut> {
+  constructor(@Inject(APP_CONFIG) config: AppConfig) {
+    super(join(config.dataDir, 'spool', 'opt-outs'));
+  }
+}
 
 interface OptOutDetails {
   /** At most 190 characters; stored in events and in the contact's history. */

@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { isTransient } from '../../../platform/errors/database-errors.js';
-import { type OptOut, OptOutSpool } from './opt-out-spool.js';
-import { OptOutService } from './opt-out.service.js';
+import { type OptOut, OptOutService, OptOutSpool } from './opt-out.service.js';
 
 const INTERVAL_MS = 1_000;
 /** Pause after the database refused an opt-out, so that it neither delays others nor fills the log. */

@@ -61,19 +61,15 @@ export class WarmUpOrder {
     const quota = Math.max(0, (cap ?? 0) - emails);
     const chosen = choose(await this.ranked(sending), quota);
     for (const ids of inParts(chosen, CHUNK))
-      await this.db.transaction((tx) =>
-        tx.execute(
-          // Due emails with a time go before those without.
-          `UPDATE email_messages SET next_attempt_at = NOW(3) - INTERVAL 1 SECOND
-            WHERE id IN (:ids) AND state = 'pending' AND next_attempt_at IS NULL`,
-          { ids },
-          { changes: 'email_messages', ids: [] },
-        ),
+      await this.db.execute(
+        // Due emails with a time go before those without.
+        `UPDATE email_messages SET next_attempt_at = NOW(3) - INTERVAL 1 SECOND
+          WHERE id IN (:ids) AND state = 'pending' AND next_attempt_at IS NULL`,
+        { ids },
+        { changes: 'email_messages', ids: [] },
       );
     // Last, so that a crash repeats it.
-    await this.db.transaction((tx) =>
-      tx.execute('UPDATE sendings SET ranked_on = :day WHERE id = :sendingId', { sendingId, day }),
-    );
+    await this.db.execute('UPDATE sendings SET ranked_on = :day WHERE id = :sendingId', { sendingId, day });
     return 0;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
-import { sqlTimestamp, withSqlTimestamps } from '../../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import {
   type ErasureMode,
@@ -10,8 +10,8 @@ import {
 } from '../../../platform/personal-data/personal-data-store.js';
 import { type EmailSource, type EmailState, apiStatus } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { EMAILS, ENDED } from '../ledger/message-states.js';
-import { MergedEmails } from './merged-emails.js';
 import { gather, inParts } from '../../../platform/values/collections.js';
 
 interface EmailRow {
@@ -21,11 +21,7 @@ interface EmailRow {
 
 interface TrackingEventRow {
   readonly mailId: number;
-  readonly kind: 'open' | 'click';
-  readonly isMachine: number;
-  readonly userAgent: string | null;
-  readonly url: string | null;
-  readonly at: Date;
+  readonly is_machine: number;
 }
 
 interface WaitingRow {
@@ -34,7 +30,17 @@ interface WaitingRow {
   readonly sourceId: number;
 }
 
+interface CampaignEmail {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly contactId: number;
+  readonly key: string;
+  readonly state: EmailState;
+}
+
 const ROWS_PER_STATEMENT = 1_000;
+/** Note of emails that are not sent because the recipient gets the same email under a merged contact. */
+const SAME_READER = 'contact_merged';
 
 /**
  * The emails of a person. Ledger rows stay for reports, without personal data. A row without an address tells later
@@ -46,10 +52,7 @@ export class EmailPersonalData implements PersonalDataStore {
   readonly section = 'emails';
   readonly tables = ['email_messages', 'email_hits', 'email_hit_inbox', 'email_contents', 'feedback_reports'];
 
-  constructor(
-    private readonly counters: SendingCounters,
-    private readonly moved: MergedEmails,
-  ) {}
+  constructor(private readonly counters: SendingCounters) {}
 
   async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
     const emails = await reader.query<EmailRow>(
@@ -96,14 +99,54 @@ export class EmailPersonalData implements PersonalDataStore {
     const reports = await tx.query<{ id: number; raw: Buffer }>(
       'SELECT id, raw FROM feedback_reports WHERE raw IS NOT NULL',
     );
-    const ids = reports
-      .filter(({ raw }) => readings(raw).some((text) => text.includes(person.email)))
-      .map(({ id }) => id);
+    const ids = idsOf(reports.filter(({ raw }) => readings(raw).some((text) => text.includes(person.email))));
     if (ids.length > 0) await tx.execute('UPDATE feedback_reports SET raw = NULL WHERE id IN (:ids)', { ids });
   }
 
+  /** Campaigns use the contact as the key, so that each recipient gets an email once; the merge keeps that true. */
   async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
-    await this.moved.move(tx, keepId, mergedIds);
+    await this.settleDoubles(tx, keepId, mergedIds);
+    await tx.execute(
+      'UPDATE email_messages SET contact_id = :keepId WHERE contact_id IN (:mergedIds)',
+      { keepId, mergedIds },
+      { changes: 'email_messages' },
+    );
+  }
+
+  /** Keeps one email per campaign: one that was sent, or else the one of the remaining contact. */
+  private async settleDoubles(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    const emails = await tx.query<CampaignEmail>(
+      `SELECT id, source_id AS campaignId, contact_id AS contactId, recipient_key AS \`key\`, state FROM email_messages
+        WHERE contact_id IN (:contactIds) AND source_type = 'campaign' ORDER BY id FOR UPDATE`,
+      { contactIds: [keepId, ...mergedIds] },
+    );
+    const superfluous: CampaignEmail[] = [];
+    const renamed: number[] = [];
+    for (const those of Map.groupBy(emails, ({ campaignId }) => campaignId).values()) {
+      const waiting = those.filter(isWaiting);
+      const [first] = waiting.sort(
+        (one, other) => Number(other.contactId === keepId) - Number(one.contactId === keepId),
+      );
+      const hasOne = those.some((mail) => hasLeft(mail));
+      superfluous.push(...waiting.filter((mail) => hasOne || mail !== first));
+      // The key of the remaining contact keeps a campaign that is still writing recipients from adding it again.
+      if (those.every(({ key }) => key !== String(keepId))) {
+        const named = those.find((mail) => hasLeft(mail)) ?? first ?? those.find(({ state }) => state !== 'bounced');
+        if (named) renamed.push(named.id);
+      }
+    }
+    if (renamed.length > 0)
+      await tx.execute(
+        'UPDATE email_messages SET recipient_key = :key WHERE id IN (:renamed)',
+        { key: String(keepId), renamed },
+        { changes: 'email_messages', ids: [] },
+      );
+    const change = { set: `reason = :reason, ${ENDED}`, params: { reason: SAME_READER } };
+    await EMAILS.moveLocked(tx, 'skip', idsOf(superfluous), change);
+    await this.counters.settle(
+      tx,
+      superfluous.map(({ campaignId }) => ({ source: { type: 'campaign', id: campaignId }, state: EMAILS.to('skip') })),
+    );
   }
 
   /** Cancels unsent emails. Emails in progress are still delivered. */
@@ -114,8 +157,7 @@ export class EmailPersonalData implements PersonalDataStore {
         WHERE contact_id = :contactId AND ${EMAILS.may('cancel')} ORDER BY id FOR UPDATE`,
       { contactId },
     );
-    const ids = waiting.map(({ id }) => id);
-    await EMAILS.moveLocked(tx, 'cancel', ids, { set: ENDED });
+    await EMAILS.moveLocked(tx, 'cancel', idsOf(waiting), { set: ENDED });
     await this.counters.settle(
       tx,
       waiting.map(({ type, sourceId }) => ({ source: { type, id: sourceId }, state: EMAILS.to('cancel') })),
@@ -129,15 +171,13 @@ export class EmailPersonalData implements PersonalDataStore {
     const found = new Map<number, object[]>();
     for (const part of inParts(emails, ROWS_PER_STATEMENT)) {
       const rows = await reader.query<TrackingEventRow>(
-        `SELECT h.message_id AS mailId, h.kind, h.is_machine AS isMachine, h.user_agent AS userAgent, l.url,
-                h.occurred_at AS at
+        `SELECT h.message_id AS mailId, h.kind, h.occurred_at AS at, l.url, h.is_machine, h.user_agent
            FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
           WHERE h.message_id IN (:ids) ORDER BY h.message_id, h.id`,
-        { ids: part.map(({ id }) => id) },
+        { ids: idsOf(part) },
       );
-      for (const { mailId, kind, isMachine, userAgent, url, at } of rows) {
-        gather(found, mailId, { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent });
-      }
+      for (const { mailId, ...hit } of rows)
+        gather(found, mailId, withSqlTimestamps({ ...hit, is_machine: hit.is_machine === 1 }));
     }
     return found;
   }
@@ -150,3 +190,8 @@ function readings(raw: Buffer): string[] {
   const parts = text.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString());
   return [text, quoted, ...parts].map((each) => each.toLowerCase());
 }
+
+const isWaiting = ({ state }: CampaignEmail): boolean => EMAILS.allows(state, 'skip');
+/** Includes messages in doubt: a recipient who may have the email must not get it again. A bounced one did not arrive. */
+const hasLeft = ({ state }: CampaignEmail): boolean =>
+  state === 'sent' || state === 'sending' || state === 'complained' || state === 'unknown';

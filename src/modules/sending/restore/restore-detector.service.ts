@@ -1,14 +1,14 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { SERVER } from '../../../platform/database/server-watch.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import type { EmailSource } from '../../../events/email-state.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import { Periodic } from '../../../platform/work/periodic.js';
+import { type EmailSource, sourceKey } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
-import { MESSAGE_LEASE } from '../ledger/message-lease.js';
-import { EMAILS } from '../ledger/message-states.js';
-import { messagesIn } from '../ledger/messages-in.js';
+import { EMAILS, MESSAGE_LEASE, messagesIn } from '../ledger/message-states.js';
 import { NOT_WAITING, SENDINGS } from '../ledger/sending.entity.js';
 import { type ClaimedKeys, SendingMemory } from './sending-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
@@ -53,7 +53,7 @@ const hasLost = ({ lost, isSourceMissing }: Comparison): boolean => lost.length 
  * so sending stops until an operator accepts the restore.
  */
 @Injectable()
-export class RestoreDetector {
+export class RestoreDetector implements OnModuleInit {
   private readonly logger = new Logger(RestoreDetector.name);
   private checking: Promise<void> | null = null;
 
@@ -64,6 +64,16 @@ export class RestoreDetector {
     private readonly counters: SendingCounters,
     private readonly restores: RestoreService,
   ) {}
+
+  /** Runs before any periodic task of this process. */
+  async onModuleInit(): Promise<void> {
+    await this.beat();
+  }
+
+  @Periodic({ name: 'Sending heartbeat', everyMs: 10_000 })
+  async beat(): Promise<void> {
+    await this.check();
+  }
 
   /** Safe to run on any number of workers. Calls at the same time share one check. */
   async check(): Promise<void> {
@@ -135,9 +145,9 @@ export class RestoreDetector {
     const lost = [...found.lost, ...sending.filter(({ id }) => !this.memory.unfinished.has(id))];
     const sources = new Map<string, { readonly source: EmailSource; readonly ids: Set<number> }>();
     for (const { id, type, sourceId } of lost) {
-      const key = `${type}:${sourceId}`;
-      const entry = sources.get(key) ?? { source: { type, id: sourceId }, ids: new Set<number>() };
-      sources.set(key, entry);
+      const source = { type, id: sourceId };
+      const entry = sources.get(sourceKey(source)) ?? { source, ids: new Set<number>() };
+      sources.set(sourceKey(source), entry);
       entry.ids.add(id);
     }
     for (const { source, ids } of sources.values()) await this.markInDoubt(tx, source, [...ids]);
@@ -153,17 +163,16 @@ export class RestoreDetector {
     const lost: OpenRow[] = [];
     let [areSomeMissing, isSourceMissing] = [false, false];
     for (const { source, keys, fences = [], by } of claimed) {
-      const { type, id } = source;
       const rows = await tx.query<ClaimedRow>(
         `SELECT id, source_type AS type, source_id AS sourceId, recipient_key AS \`key\`, fence, state,
                 ${EMAILS.may('forget')} AS isOpen
            FROM email_messages
           WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id ${lock}`,
-        { type, id, keys },
+        { ...source, keys },
       );
       areSomeMissing ||= rows.length < keys.length;
       // Single emails may be deleted.
-      isSourceMissing ||= rows.length === 0 && type === 'campaign';
+      isSourceMissing ||= rows.length === 0 && source.type === 'campaign';
       const hasOwnResult = (row: ClaimedRow): boolean =>
         row.state === 'sending' && by === this.memory.owner && !this.memory.unfinished.has(row.id);
       const isLost = (row: ClaimedRow): boolean => {
@@ -184,12 +193,9 @@ export class RestoreDetector {
     );
   }
 
-  /**
-   * Puts all emails in doubt that may have been sent since the backup. It works in chunks; the next heartbeat
-   * continues.
-   */
+  /** Puts all emails in doubt that may have been sent since the backup, in chunks; the next heartbeat continues. */
   private async markOpenEmailsInDoubt(): Promise<void> {
-    const sources = await this.db.query<{ type: EmailSource['type']; id: number }>(
+    const sources = await this.db.query<EmailSource>(
       `SELECT source_type AS type, source_id AS id FROM sendings WHERE state = 'held' ORDER BY id`,
     );
     for (const source of sources) while ((await this.markSomeInDoubt(source)) > 0);
@@ -199,11 +205,7 @@ export class RestoreDetector {
     return this.db.transaction(async (tx) => {
       if (!(await this.restores.isStopped(tx))) return 0;
       const rows = await lockFirst(CHUNK, messagesIn(tx, source, EMAILS.from('forget')));
-      await this.markInDoubt(
-        tx,
-        source,
-        rows.map(({ id }) => id),
-      );
+      await this.markInDoubt(tx, source, idsOf(rows));
       return rows.length;
     });
   }
