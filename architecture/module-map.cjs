@@ -196,7 +196,7 @@ module.exports = {
       'bounces/soft-bounces',
       'contact-recipients.service',
       'counters/sending-counters',
-      'direct-emails.service',
+      'engine/message-submitter.service',
       'ledger/in-doubt.check',
       'ledger/email-kind',
       'ledger/email-snapshot',
@@ -218,7 +218,6 @@ module.exports = {
     imports: ['contacts', 'mail-content', 'senders', 'sending'],
     public: [
       'notices/notices.service',
-      'notices/report-emails.service',
       'notices/staff-notifications.service',
       'double-opt-in/double-opt-in-source',
       'preference-links/preference-link-requests.service',

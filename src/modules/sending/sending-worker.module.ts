@@ -9,6 +9,7 @@ import { Claims } from './claims/claims.js';
 import { InDoubtResolver } from './engine/in-doubt-resolver.service.js';
 import { MessageAttempts } from './engine/message-attempts.service.js';
 import { DestinationPacing } from './claims/destination-pacing.js';
+import { Eligibility } from './claims/eligibility.js';
 import { EmailSendingProcessor } from './engine/email-sending.processor.js';
 import { EmailSendingScheduler } from './engine/email-sending.scheduler.js';
 import { FailureMonitor } from './engine/failure-monitor.js';
@@ -31,6 +32,7 @@ import { Settlement } from './engine/settlement.js';
     BlockedSendings,
     Claims,
     DestinationPacing,
+    Eligibility,
     SendRates,
     WarmUpOrder,
     Allowances,

@@ -6,7 +6,6 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SoftBounces } from './bounces/soft-bounces.js';
 import { ContactRecipients, MarketingEmails } from './contact-recipients.service.js';
 import { SendingCounters } from './counters/sending-counters.js';
-import { DirectEmails } from './direct-emails.service.js';
 import { EmailKinds } from './ledger/email-kind.js';
 import { MessageSubmitter } from './engine/message-submitter.service.js';
 import { HeldEmails } from './ledger/held-emails.service.js';
@@ -19,7 +18,7 @@ import { SendingRuns } from './ledger/sending-runs.service.js';
 
 const PUBLIC = [
   ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],
-  ...[SoftBounces, MessageSubmitter, DirectEmails, OptOutService],
+  ...[SoftBounces, MessageSubmitter, OptOutService],
 ];
 
 /** The email ledger and the submission to mail servers. Other modules register their kinds of email. */

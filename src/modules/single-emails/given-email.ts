@@ -15,7 +15,7 @@ export interface GivenEmail {
   readonly text?: string;
   readonly data?: Readonly<Record<string, unknown>>;
   readonly sender_id?: number;
-  readonly attachments?: readonly { toFile(): UploadedFile }[];
+  readonly attachments?: readonly UploadedFile[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly tracked?: boolean;
   readonly send_at?: string;

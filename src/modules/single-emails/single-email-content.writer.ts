@@ -51,8 +51,7 @@ export class SingleEmailContentWriter {
     const template = email.template_id === undefined ? null : await this.templates.find(email.template_id, tx);
     const { written, language } = await this.translated(tx, writtenOf(template, email), contactId);
     const sender = await this.senders.resolve({ senderId: email.sender_id ?? null, fromEmail: null }, tx);
-    const uploaded = email.attachments?.map((file) => file.toFile()) ?? [];
-    const { files, faults: ofFiles } = this.attachments.read(uploaded, `${path}attachments`);
+    const { files, faults: ofFiles } = this.attachments.read(email.attachments ?? [], `${path}attachments`);
     const isOwn = [email.subject, email.html, email.text, files[0]].some((part) => part !== undefined);
     const ofParts = isOwn ? this.contents.templateFaults(written) : {};
     const found = [

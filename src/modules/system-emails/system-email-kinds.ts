@@ -4,7 +4,7 @@ import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/sup
 import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
 import { ContactRecipients } from '../sending/contact-recipients.service.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/ledger/email-kind.js';
-import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notice-source.js';
+import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notices.service.js';
 import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 
 /** Asks a contact to confirm the subscription. */

@@ -5,31 +5,17 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { StaffNotifications } from './notices/staff-notifications.service.js';
 import { NoticesService } from './notices/notices.service.js';
-import { ReportEmailsService } from './notices/report-emails.service.js';
 import { DoubleOptInEmails } from './double-opt-in/double-opt-in-emails.service.js';
 import { PreferenceLinkRequests } from './preference-links/preference-link-requests.service.js';
 import { SYSTEM_EMAIL_KINDS } from './system-email-kinds.js';
 import { TestEmailsService } from './test-emails/test-emails.service.js';
 
+const PUBLIC = [DoubleOptInEmails, PreferenceLinkRequests, NoticesService, StaffNotifications, TestEmailsService];
+
 /** Emails that belong to no campaign or funnel: confirmations, preference links, notifications, reports, and tests. */
 @Module({
   imports: [ContactsModule, MailContentModule, SendersModule, SendingModule],
-  providers: [
-    ...SYSTEM_EMAIL_KINDS,
-    DoubleOptInEmails,
-    PreferenceLinkRequests,
-    NoticesService,
-    StaffNotifications,
-    ReportEmailsService,
-    TestEmailsService,
-  ],
-  exports: [
-    DoubleOptInEmails,
-    PreferenceLinkRequests,
-    NoticesService,
-    StaffNotifications,
-    ReportEmailsService,
-    TestEmailsService,
-  ],
+  providers: [...SYSTEM_EMAIL_KINDS, ...PUBLIC],
+  exports: PUBLIC,
 })
 export class SystemEmailsModule {}

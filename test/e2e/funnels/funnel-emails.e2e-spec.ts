@@ -1,5 +1,5 @@
 import { UNTIL_DONE } from '../../../src/platform/work/periodic.js';
-import { NoticeRetention } from '../../../src/modules/system-emails/notices/notice-retention.js';
+import { StaffNotifications } from '../../../src/modules/system-emails/notices/staff-notifications.service.js';
 import { RestoreService } from '../../../src/modules/sending/restore/restore.service.js';
 import { ManagersService } from '../../../src/modules/auth/managers/managers.service.js';
 import type { GivenFunnel } from '../../support/given.js';
@@ -329,7 +329,7 @@ describe('emails of a funnel', () => {
       const contact = await world.given.contact({ first_name: 'Forgettable' });
       const text = { email_subject: '{{ contact.first_name }}', email_body: '<p>{{ contact.first_name }}</p>' };
       await through([notice({ username, ...text })], contact.id);
-      const retention = world.worker!.get(NoticeRetention, { strict: false });
+      const retention = world.worker!.get(StaffNotifications, { strict: false });
       const kept = () => world.db.query("SELECT id FROM email_contents WHERE html LIKE '%Forgettable%'");
       await retention.remove(UNTIL_DONE);
       expect(await kept()).toHaveLength(1);
@@ -356,7 +356,7 @@ describe('emails of a funnel', () => {
             WHERE email = 'doubt@house.example'`,
         ),
       );
-      await world.worker!.get(NoticeRetention, { strict: false }).remove(UNTIL_DONE);
+      await world.worker!.get(StaffNotifications, { strict: false }).remove(UNTIL_DONE);
       expect(await world.db.query("SELECT id FROM email_contents WHERE html LIKE '%Doubtful%'")).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@ import { UNTIL_DONE } from '../../../src/platform/work/periodic.js';
 import { DIGEST_TYPES } from '../../../src/modules/reports/digests/digest-types.js';
 import { ScheduledReportsScheduler } from '../../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { ScheduledRuns } from '../../../src/modules/scheduled-reports/runs/scheduled-runs.service.js';
-import { NoticeRetention } from '../../../src/modules/system-emails/notices/notice-retention.js';
+import { StaffNotifications } from '../../../src/modules/system-emails/notices/staff-notifications.service.js';
 import { OverviewReportsService } from '../../../src/modules/reports/overview/overview-reports.service.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
@@ -581,7 +581,7 @@ describe('scheduled reports', () => {
       );
       return Object.values(row as object).every((count) => count === 0) ? 'nothing' : 'something';
     };
-    const retention = world.worker!.get(NoticeRetention, { strict: false });
+    const retention = world.worker!.get(StaffNotifications, { strict: false });
     await retention.remove(UNTIL_DONE);
     expect(await kept()).toBe('something');
     await world.db.transaction((tx) =>

@@ -54,7 +54,7 @@ class CampaignContentDto extends FlatAudienceDto {
       utm_status,
       utm: Object.keys(utm).length === 0 ? undefined : utm,
       translations: this.translations,
-      attachments: this.attachments?.map((file) => file.toFile()),
+      attachments: this.attachments,
       settings: Object.keys(settings).length === 0 ? undefined : settings,
     });
   }

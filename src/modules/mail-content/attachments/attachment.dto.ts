@@ -3,12 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { Text } from '../../../platform/http/dto-fields.js';
-import { MAX_FILES, type UploadedFile } from './attachment.js';
+import { MAX_FILES, type UploadedFile } from './attachments.service.js';
 
 /** 5 MB as base64, with line breaks. */
 const BASE64_LENGTH = 7_200_000;
 
-export class AttachmentDto {
+export class AttachmentDto implements UploadedFile {
   @Text({ required: true, example: 'programme.pdf', description: 'A plain file name' }) filename!: string;
   @Text({ required: true, max: 500, example: 'application/pdf', description: 'With or without parameters' })
   content_type!: string;
@@ -21,10 +21,6 @@ export class AttachmentDto {
     description: 'At most 5 MB for all attachments together',
   })
   content_base64!: string;
-
-  toFile(): UploadedFile {
-    return { filename: this.filename, contentType: this.content_type, contentBase64: this.content_base64 };
-  }
 }
 
 export const Attachments = (description: string): PropertyDecorator =>

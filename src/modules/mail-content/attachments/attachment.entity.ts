@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, atInsert, shortText, unsigned } from '../../../platform/database/columns.js';
 
 /** An attachment. Rows never change, because frozen contents refer to them. */
@@ -15,4 +15,11 @@ export class EmailAttachment {
   @Column(unsigned) size!: number;
   @Column({ type: 'mediumblob' }) content!: Buffer;
   @Column(atInsert) createdAt!: Date;
+}
+
+@Entity('email_content_attachments')
+export class ContentAttachment {
+  @PrimaryColumn(unsigned) contentId!: number;
+  @PrimaryColumn({ type: 'tinyint', unsigned: true }) position!: number;
+  @Column(unsigned) attachmentId!: number;
 }

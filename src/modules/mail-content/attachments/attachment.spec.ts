@@ -1,24 +1,24 @@
 import { processorMs } from '../../../../test/support/processor-time.js';
-import { readFile, type UploadedFile } from './attachment.js';
+import { readFile, type UploadedFile } from './attachments.service.js';
 
 const file = (changes: Partial<UploadedFile> = {}): UploadedFile => ({
   filename: 'programme.pdf',
-  contentType: 'application/pdf',
-  contentBase64: Buffer.from('%PDF-1.7').toString('base64'),
+  content_type: 'application/pdf',
+  content_base64: Buffer.from('%PDF-1.7').toString('base64'),
   ...changes,
 });
 
 describe('a file that goes with an email', () => {
   it('is read as it was sent', () => {
-    expect(readFile(file({ filename: ' Übersicht 2026.pdf ', contentType: 'Application/PDF' }))).toEqual({
+    expect(readFile(file({ filename: ' Übersicht 2026.pdf ', content_type: 'Application/PDF' }))).toEqual({
       file: { filename: 'Übersicht 2026.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
     });
   });
 
   it.each(['JVBERi0x\r\nLjc=', 'JVBERi0xLjc', 'JVBERi0xLjc='])(
     'reads base64 as programs write it: %j',
-    (contentBase64) => {
-      expect(readFile(file({ contentBase64 }))).toMatchObject({ file: { content: Buffer.from('%PDF-1.7') } });
+    (content_base64) => {
+      expect(readFile(file({ content_base64 }))).toMatchObject({ file: { content: Buffer.from('%PDF-1.7') } });
     },
   );
 
@@ -32,8 +32,8 @@ describe('a file that goes with an email', () => {
     ['text/calendar; name="invite.ics"; method=REQUEST', 'text/calendar; method=REQUEST'],
     ['application/pdf; name=Übersicht.pdf', 'application/pdf'],
     ["application/pdf; name*0*=utf-8''a; name*1=.exe", 'application/pdf'],
-  ])('has the type %j as %j', (contentType, read) => {
-    expect(readFile(file({ contentType }))).toMatchObject({ file: { contentType: read } });
+  ])('has the type %j as %j', (content_type, read) => {
+    expect(readFile(file({ content_type }))).toMatchObject({ file: { contentType: read } });
   });
 
   it.each([
@@ -46,43 +46,43 @@ describe('a file that goes with an email', () => {
     ['filename', { filename: 'setup.EXE' }],
     ['filename', { filename: 'invoice.pdf.js' }],
     ['filename', { filename: 'a.bat. ' }],
-    ['content_type', { contentType: 'pdf' }],
-    ['content_type', { contentType: 'text/html; charset' }],
-    ['content_type', { contentType: 'text/html charset=utf-8' }],
-    ['content_type', { contentType: 'text/html; charset="utf-8' }],
-    ['content_type', { contentType: 'text/html; charset=a; Charset=b' }],
-    ['content_type', { contentType: 'text/html; title="Gr\u00fc\u00dfe"' }],
-    ['content_type', { contentType: 'text/html; a="b\r\nBcc: x@example.com"' }],
-    ['content_type', { contentType: 'text/html; a=b\r\nBcc: x@example.com' }],
-    ['content_type', { contentType: `text/html; a=${'x'.repeat(120)}` }],
-    ['content_type', { contentType: 'multipart/mixed; boundary=x' }],
-    ['content_type', { contentType: ' Message/rfc822 ; a=b' }],
-    ['content_type', { contentType: '; charset=utf-8' }],
-    ['content_type', { contentType: 'a/b\r\nX: y' }],
-    ['content_type', { contentType: 'message/rfc822' }],
-    ['content_base64', { contentBase64: 'not base64!' }],
-    ['content_base64', { contentBase64: 'A' }],
-    ['content_base64', { contentBase64: 'AA=A' }],
-    ['content_base64', { contentBase64: 'AAAAA=' }],
-    ['content_base64', { contentBase64: '' }],
-    ['content_base64', { contentBase64: 'JVBE-_xx' }],
+    ['content_type', { content_type: 'pdf' }],
+    ['content_type', { content_type: 'text/html; charset' }],
+    ['content_type', { content_type: 'text/html charset=utf-8' }],
+    ['content_type', { content_type: 'text/html; charset="utf-8' }],
+    ['content_type', { content_type: 'text/html; charset=a; Charset=b' }],
+    ['content_type', { content_type: 'text/html; title="Gr\u00fc\u00dfe"' }],
+    ['content_type', { content_type: 'text/html; a="b\r\nBcc: x@example.com"' }],
+    ['content_type', { content_type: 'text/html; a=b\r\nBcc: x@example.com' }],
+    ['content_type', { content_type: `text/html; a=${'x'.repeat(120)}` }],
+    ['content_type', { content_type: 'multipart/mixed; boundary=x' }],
+    ['content_type', { content_type: ' Message/rfc822 ; a=b' }],
+    ['content_type', { content_type: '; charset=utf-8' }],
+    ['content_type', { content_type: 'a/b\r\nX: y' }],
+    ['content_type', { content_type: 'message/rfc822' }],
+    ['content_base64', { content_base64: 'not base64!' }],
+    ['content_base64', { content_base64: 'A' }],
+    ['content_base64', { content_base64: 'AA=A' }],
+    ['content_base64', { content_base64: 'AAAAA=' }],
+    ['content_base64', { content_base64: '' }],
+    ['content_base64', { content_base64: 'JVBE-_xx' }],
   ])('is refused for its %s: %j', (member, changes) => {
     expect(readFile(file(changes))).toEqual({ faults: { [member]: expect.any(String) } });
   });
 
   it('names everything that is wrong at once', () => {
-    const read = readFile({ filename: '/', contentType: '', contentBase64: '?' });
+    const read = readFile({ filename: '/', content_type: '', content_base64: '?' });
     expect(Object.keys('faults' in read ? read.faults : {})).toEqual(['filename', 'content_type', 'content_base64']);
   });
 
   it('T22 is judged in a time that grows with its length only', async () => {
     const ms = await processorMs(() => {
-      expect(readFile(file({ contentBase64: `${'='.repeat(1_000_000)}x` }))).toMatchObject({
+      expect(readFile(file({ content_base64: `${'='.repeat(1_000_000)}x` }))).toMatchObject({
         faults: expect.anything(),
       });
       readFile(file({ filename: `${'. '.repeat(500_000)}x` }));
       for (const part of [';', '; ', ';a=', ' ', '"'])
-        readFile(file({ contentType: `text/html${part.repeat(100_000)}x` }));
+        readFile(file({ content_type: `text/html${part.repeat(100_000)}x` }));
     });
     expect(ms).toBeLessThan(50);
   });

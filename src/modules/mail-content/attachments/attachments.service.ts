@@ -1,11 +1,51 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { MailAttachment } from '../../../platform/mime/attachment-part.js';
-import { MAX_BYTES_TOGETHER, MAX_FILES, readFile, type StoredAttachment, type UploadedFile } from './attachment.js';
+import { withoutEnding } from '../../../platform/text/without-ending.js';
 
 export type { MailAttachment } from '../../../platform/mime/attachment-part.js';
-export type { StoredAttachment, UploadedFile } from './attachment.js';
+
+export interface UploadedFile {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly content_base64: string;
+}
+
+/** A stored file without its content. */
+export interface StoredAttachment {
+  readonly id: number;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly size: number;
+}
+
+export const MAX_FILES = 10;
+const MAX_BYTES_TOGETHER = 5 * 1024 * 1024;
+
+/**
+ * Executable file types. Large mailbox providers refuse emails with them, which would also harm the sender's
+ * reputation.
+ */
+const REFUSED_ENDINGS: ReadonlySet<string> = new Set(
+  (
+    'ade adp apk appx appxbundle bat cab chm cmd com cpl dll dmg ex ex_ exe hta ins iso isp jar js jse lib lnk mde msc ' +
+    'msi msix msp mst nsh pif ps1 scr sct shb sys vb vbe vbs vhd vxd wsc wsf wsh xll'
+  ).split(' '),
+);
+
+// No path, no control characters, and nothing that changes the text direction (`gpj.exe` backwards).
+// oxlint-disable-next-line no-control-regex
+const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f/\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/i;
+/** RFC 2045 section 5.1. */
+const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([^\s()<>@,;:\\"/[\]?=]+|"(?:[^"\\]|\\.)*")/gy;
+/** The column width. */
+const TYPE_LENGTH = 127;
+/** Types of MIME structure: a mail program would take them apart instead of offering the file. */
+const STRUCTURAL_TYPE = /^(multipart|message)\//i;
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** Stores attachments, each once and unchanged. */
 @Injectable()
@@ -70,7 +110,7 @@ export class AttachmentsService {
       { contentIds },
     );
     if (files.length === 0) return;
-    const ids = files.map(({ id }) => id);
+    const ids = idsOf(files);
     await tx.execute(
       'DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)',
       { contentIds },
@@ -98,9 +138,68 @@ export class AttachmentsService {
     if (references.length === 0) return [];
     const rows = await reader.query<MailAttachment & { readonly id: number }>(
       'SELECT id, filename, content_type AS contentType, content, inline_id AS inlineId FROM email_attachments WHERE id IN (:ids)',
-      { ids: references.map(({ id }) => id) },
+      { ids: idsOf(references) },
     );
     const byId = new Map(rows.map(({ id, ...file }) => [id, file]));
     return references.flatMap(({ id }) => byId.get(id) ?? []);
   }
+}
+
+/** The decoded file, or the errors by member. */
+type ReadFile = { readonly file: MailAttachment } | { readonly faults: Readonly<Record<string, string>> };
+
+/** Decodes one file. The caller checks the total size. */
+export function readFile({ filename, content_type: contentType, content_base64: base64 }: UploadedFile): ReadFile {
+  const faults: Record<string, string> = {};
+  const name = filename.trim();
+  if (name === '' || name === '.' || name === '..') faults['filename'] = 'is required';
+  else if (UNSAFE_IN_NAME.test(name))
+    faults['filename'] = 'must be a plain file name, without a path or control characters';
+  else if (REFUSED_ENDINGS.has(endingOf(name)))
+    faults['filename'] = `mailbox providers refuse emails with .${endingOf(name)} files`;
+  const type = typeOf(contentType);
+  const typeFault = typeFaultOf(type);
+  if (typeFault !== null) faults['content_type'] = typeFault;
+  const content = decoded(base64);
+  if (content === null) faults['content_base64'] = 'must be base64';
+  else if (content.length === 0) faults['content_base64'] = 'must not be empty';
+  if (content === null || type === null || Object.keys(faults).length > 0) return { faults };
+  return { file: { filename: name, contentType: type, content } };
+}
+
+function typeFaultOf(type: string | null): string | null {
+  if (type === null) return 'must be a media type such as application/pdf or text/calendar; method=REQUEST';
+  if (STRUCTURAL_TYPE.test(type)) return 'must not be multipart or message';
+  return type.length > TYPE_LENGTH ? `must be at most ${TYPE_LENGTH} characters long` : null;
+}
+
+/**
+ * Returns a media type with its parameters in one notation; null if it is invalid. The parameter `name` is left out: an email has the
+ * checked file name there.
+ */
+function typeOf(text: string): string | null {
+  const type = text.split(';', 1)[0] ?? '';
+  const written = withoutEnding(text.slice(type.length), '; ');
+  const found = [...written.matchAll(PARAMETER)];
+  if (!MEDIA_TYPE.test(type.trim()) || found.map(([whole]) => whole).join('') !== written) return null;
+  const parameters = found
+    .map(([, name = '', value = '']) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !/^name(?:\*|$)/.test(name));
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) return null;
+  if (!parameters.every(([, value]) => /^[ -~]+$/.test(value))) return null;
+  return [type.trim().toLowerCase(), ...parameters.map(([name, value]) => `${name}=${value}`)].join('; ');
+}
+
+/** Returns the extension. Windows drops trailing dots and spaces, so `a.exe. ` is a program too. */
+function endingOf(filename: string): string {
+  return (/\.([^.]+)$/.exec(withoutEnding(filename, '. '))?.[1] ?? '').toLowerCase();
+}
+
+/** @returns null for invalid base64; line breaks are ignored. */
+function decoded(base64: string): Buffer | null {
+  const text = base64.replace(/[\r\n\t ]+/g, '');
+  const unpadded = withoutEnding(text, '=');
+  if (!BASE64.test(text) || unpadded.length % 4 === 1 || (text.length !== unpadded.length && text.length % 4 !== 0))
+    return null;
+  return Buffer.from(text, 'base64');
 }

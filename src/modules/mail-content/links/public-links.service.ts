@@ -5,24 +5,8 @@ import { LinkTokens, type LinkTarget, readHmacToken } from './link-tokens.js';
 
 export type { LinkTarget } from './link-tokens.js';
 
-/** The purpose of a public link; a token is valid for one purpose only. */
-export type LinkPurpose =
-  | 'open'
-  | 'click'
-  | 'decoy'
-  | 'unsubscribe'
-  | 'preferences'
-  | 'confirm'
-  | 'view'
-  | 'bounce'
-  | 'mailto';
-
-interface LinkRequest extends LinkTarget {
-  readonly purpose: LinkPurpose;
-}
-
-/** The letter of each purpose. `bounce` and `mailto` are parts of email addresses and have no route. */
-const USE: Record<LinkPurpose, string> = {
+/** The letter of each purpose of a link. `bounce` and `mailto` are parts of email addresses and have no route. */
+const USE = {
   open: 'o',
   click: 'c',
   decoy: 'h',
@@ -32,7 +16,14 @@ const USE: Record<LinkPurpose, string> = {
   view: 'v',
   bounce: 'b',
   mailto: 'm',
-};
+} as const;
+
+/** A token is valid for one purpose only. */
+export type LinkPurpose = keyof typeof USE;
+
+interface LinkRequest extends LinkTarget {
+  readonly purpose: LinkPurpose;
+}
 
 /** The decoy must look like any other link. */
 const pathOf = (purpose: LinkPurpose): string => USE[purpose === 'decoy' ? 'click' : purpose];

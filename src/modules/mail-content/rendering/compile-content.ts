@@ -1,5 +1,6 @@
 import { expandSnippets, snippetKindOf, withSnippetsInserted } from './expand-snippets.js';
-import { type Language, LANGUAGES } from '../../../languages/languages.js';
+import type { EmailContent } from '../email-content.entity.js';
+import { LANGUAGES } from '../../../languages/languages.js';
 import { frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
@@ -11,15 +12,10 @@ import type { WrittenContent } from './written-content.js';
 export type { WrittenContent } from './written-content.js';
 
 /** Content ready to be frozen: with its layout, link placeholders, and a text part. */
-export interface CompiledContent {
-  readonly subject: string;
-  readonly preHeader: string;
-  readonly html: string;
-  readonly text: string;
+export interface CompiledContent extends Readonly<
+  Pick<EmailContent, 'subject' | 'preHeader' | 'html' | 'text' | 'footerLanguage' | 'timezone'>
+> {
   readonly urls: readonly string[];
-  /** Language of the standard footer for contacts without a known language; null if no email has a footer. */
-  readonly footerLanguage: Language | null;
-  readonly timezone: string | null;
 }
 
 /**

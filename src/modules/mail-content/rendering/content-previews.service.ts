@@ -7,7 +7,7 @@ import type { TriggerData } from '../trigger-data.js';
 import { type CompiledEmail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { TemplateError } from './liquid.js';
-import type { MergeValues, OwnLinks } from './merge-values.js';
+import { type MergeValues, type OwnLinks, ownLinks } from './merge-values.js';
 import type { RecipientLinks, RenderedEmail } from './renderer.js';
 import { type SampledField, samplePerson } from './sample-person.js';
 import { contentTo } from './translations.js';
@@ -66,13 +66,7 @@ export class ContentPreviewsService {
   }
 
   private get sampleLinks(): OwnLinks {
-    const pages = `${this.config.http.publicUrl}/t/sample`;
-    return {
-      unsubscribe_url: `${pages}/unsubscribe`,
-      preferences_url: `${pages}/preferences`,
-      view_url: `${pages}/view`,
-      confirm_url: `${pages}/confirm`,
-    };
+    return ownLinks((page) => `${this.config.http.publicUrl}/t/sample/${page}`);
   }
 }
 

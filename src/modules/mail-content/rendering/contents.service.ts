@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { invalidParams } from '../../../platform/errors/app-error.js';
 import { AttachmentsService, type MailAttachment } from '../attachments/attachments.service.js';
 import { EmailContent } from '../email-content.entity.js';
@@ -12,7 +13,7 @@ import { triggerValues } from '../trigger-data.js';
 import { withSnippets } from './snippet-texts.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 import { hasConfirmLink } from './links.js';
-import type { MergeValues } from './merge-values.js';
+import { type MergeValues, OWN_PAGES, ownLinks } from './merge-values.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
 import { samplePerson } from './sample-person.js';
 import { inEachLanguage } from './translations.js';
@@ -22,12 +23,7 @@ export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
 export type { UtmName, UtmParameters } from './utm.js';
 
 /** From and Reply-To of an email. */
-export interface SenderIdentity {
-  readonly fromName: string;
-  readonly fromEmail: string;
-  readonly replyToName: string | null;
-  readonly replyToEmail: string | null;
-}
+export type SenderIdentity = Readonly<Pick<EmailContent, 'fromName' | 'fromEmail' | 'replyToName' | 'replyToEmail'>>;
 
 /** For content that is rendered but not sent. */
 export const NO_SENDER: SenderIdentity = { fromName: '', fromEmail: '', replyToName: null, replyToEmail: null };
@@ -48,12 +44,7 @@ export interface CompiledEmail {
 
 /** For checks of the text, in which links do not matter. */
 const NO_LINKS: RecipientLinks = {
-  own: {
-    unsubscribe_url: 'https://carillon.invalid/unsubscribe',
-    preferences_url: 'https://carillon.invalid/preferences',
-    view_url: 'https://carillon.invalid/view',
-    confirm_url: 'https://carillon.invalid/confirm',
-  },
+  own: ownLinks((page) => `https://carillon.invalid/${page}`),
   tracked: () => 'https://carillon.invalid/',
   pixel: null,
   decoy: null,
@@ -125,7 +116,7 @@ export class ContentsService {
   async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
     const compiled = compileContent(await withSnippets(tx, written));
     const { fromName, fromEmail, replyToName, replyToEmail } = sender;
-    const files = (written.attachments ?? []).map(({ id }) => id);
+    const files = idsOf(written.attachments ?? []);
     const hash = createHash('sha256')
       .update(JSON.stringify([compiled, fromName, fromEmail, replyToName, replyToEmail, tracksOpens, ...files]))
       .digest();
@@ -146,14 +137,9 @@ export class ContentsService {
   ): Promise<number> {
     // Parse now, while the caller can still get the error.
     new Renderer(compiled);
-    const { subject, preHeader, html, text, urls, footerLanguage, timezone } = compiled;
-    const content = await tx.save(
-      tx.manager.create(EmailContent, {
-        ...{ subject, preHeader, html, text, footerLanguage, timezone, hash },
-        ...sender,
-        tracksOpens: tracksOpens ? 1 : 0,
-      }),
-    );
+    const { urls, ...parts } = compiled;
+    const row = { ...parts, ...sender, hash, tracksOpens: tracksOpens ? 1 : 0 };
+    const content = await tx.save(tx.manager.create(EmailContent, row));
     await tx.insertRows(
       'email_links',
       ['content_id', 'position', 'url'],
@@ -168,12 +154,9 @@ export class ContentsService {
    * @param withLinks by default, links in emails that were sent keep their targets.
    */
   async remove(tx: Tx, contents: readonly { readonly id: number }[], withLinks = false): Promise<void> {
-    const params = { ids: [0, ...contents.map(({ id }) => id)] };
-    const owned = await tx.query<{ id: number }>(
-      'SELECT id FROM email_contents WHERE id IN (:ids) AND hash IS NULL',
-      params,
-    );
-    const ids = owned.map(({ id }) => id);
+    const params = { ids: [0, ...idsOf(contents)] };
+    const owned = 'SELECT id FROM email_contents WHERE id IN (:ids) AND hash IS NULL';
+    const ids = idsOf(await tx.query<{ id: number }>(owned, params));
     if (ids.length === 0) return;
     await this.attachments.forgetOwned(tx, ids);
     if (withLinks) await tx.execute('DELETE FROM email_links WHERE content_id IN (:ids)', { ids });
@@ -238,57 +221,38 @@ export class ContentsService {
     const content = await this.db.manager.findOneByOrFail(EmailContent, { id });
     const links = await this.db.query<{ id: number }>(
       'SELECT id FROM email_links WHERE content_id = :id ORDER BY position',
-      {
-        id,
-      },
+      { id },
     );
     const { fromName, fromEmail, replyToName, replyToEmail } = content;
     return {
-      id,
-      fromName,
-      fromEmail,
-      replyToName,
-      replyToEmail,
+      ...{ id, fromName, fromEmail, replyToName, replyToEmail },
       tracksOpens: content.tracksOpens === 1,
       renderer: new Renderer(content),
-      linkIds: links.map((link) => link.id),
+      linkIds: idsOf(links),
       attachments: await this.attachments.ofContent(id),
     };
   }
 
   mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company' | 'data' | 'single'>): MergeValues {
     const { timeZone: timezone, mail } = this.config;
-    const { businessName, businessAddress } = mail;
+    const { contact, custom, company, single, data } = recipient;
     return {
-      contact: recipient.contact,
-      custom: recipient.custom,
-      company: recipient.company,
-      ...(recipient.single && { data: recipient.single.data }),
-      business: { name: businessName, address: businessAddress },
-      timezone,
-      ...(recipient.data && triggerValues(recipient.data)),
+      ...{ contact, custom, company, timezone },
+      ...(single && { data: single.data }),
+      business: { name: mail.businessName, address: mail.businessAddress },
+      ...(data && triggerValues(data)),
     };
   }
 
   /** Returns the links of one message. */
   linksOf(content: LoadedContent, messageId: number): RecipientLinks {
-    const [unsubscribe = '', view = '', open = '', decoy = '', confirm = '', preferences = '', ...clicks] =
-      this.publicLinks.urls([
-        { purpose: 'unsubscribe', messageId, linkId: 0 },
-        { purpose: 'view', messageId, linkId: 0 },
-        { purpose: 'open', messageId, linkId: 0 },
-        { purpose: 'decoy', messageId, linkId: 0 },
-        { purpose: 'confirm', messageId, linkId: 0 },
-        { purpose: 'preferences', messageId, linkId: 0 },
-        ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
-      ]);
+    const [open = '', decoy = '', ...others] = this.publicLinks.urls([
+      ...(['open', 'decoy', ...OWN_PAGES] as const).map((purpose) => ({ purpose, messageId, linkId: 0 })),
+      ...content.linkIds.map((linkId) => ({ purpose: 'click', messageId, linkId }) as const),
+    ]);
+    const clicks = others.slice(OWN_PAGES.length);
     return {
-      own: {
-        unsubscribe_url: unsubscribe,
-        preferences_url: preferences,
-        view_url: view,
-        confirm_url: confirm,
-      },
+      own: ownLinks((page) => others[OWN_PAGES.indexOf(page)] ?? ''),
       tracked: (position) => clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }),
       pixel: content.tracksOpens ? open : null,
       decoy: content.linkIds.length > 0 ? decoy : null,

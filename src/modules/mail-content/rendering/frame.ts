@@ -1,5 +1,5 @@
 import type { Language } from '../../../languages/languages.js';
-import { findTag } from './find-tag.js';
+import { findTag } from './hide-liquid.js';
 
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;

@@ -1,14 +1,14 @@
 import { hideLiquid } from './hide-liquid.js';
 import { linkTarget } from './link-target.js';
 import { LiquidTemplate, TemplateError } from './liquid.js';
-import type { MergeValues } from './merge-values.js';
+import { type MergeValues, OWN_PAGES } from './merge-values.js';
 
 /** Values known at the click. Variables assigned in the email are not. */
 const KNOWN_AT_CLICK = ['contact', 'custom', 'company', 'business', 'timezone'] satisfies (keyof MergeValues)[];
 export const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as readonly string[]).includes(name);
 /** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
-const OWN_LINKS = ['unsubscribe_url', 'preferences_url', 'view_url', 'confirm_url'];
-export const isOwnLink = (name: string): boolean => OWN_LINKS.includes(name);
+const OWN_LINKS = OWN_PAGES.map((page) => `${page}_url`);
+export const isOwnLink = (name: string): boolean => OWN_LINKS.some((link) => link === name);
 const OWN_LINK = new RegExp(`^\\s*\\{\\{-?\\s*(?:${OWN_LINKS.join('|')})\\b`);
 
 /** Finding variables takes time in proportion to their number times the length. */

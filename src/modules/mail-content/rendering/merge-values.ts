@@ -1,12 +1,9 @@
-import type { CustomValues } from '../written-number.js';
-
+import type { Recipient } from '../recipients.queries.js';
 import type { triggerValues } from '../trigger-data.js';
 
 /** Values that a template can use about its recipient and its sender. */
-export interface MergeValues extends Partial<ReturnType<typeof triggerValues>> {
-  readonly contact: Readonly<Record<string, string | number | null>>;
-  readonly custom: CustomValues;
-  readonly company: Readonly<Record<string, string | null>>;
+export interface MergeValues
+  extends Pick<Recipient, 'contact' | 'custom' | 'company'>, Partial<ReturnType<typeof triggerValues>> {
   readonly business: { readonly name: string; readonly address: string };
   /** Of a single email. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -14,14 +11,14 @@ export interface MergeValues extends Partial<ReturnType<typeof triggerValues>> {
   readonly timezone: string;
 }
 
-/** Of emails without an opt-out. */
-export const NO_OWN_LINKS: OwnLinks = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
+/** Public pages of a recipient. `confirm` confirms a subscription; only in double opt-in emails. */
+export const OWN_PAGES = ['unsubscribe', 'preferences', 'view', 'confirm'] as const;
 
-/** URLs of the public pages, different in every email. */
-export interface OwnLinks {
-  readonly unsubscribe_url: string;
-  readonly preferences_url: string;
-  readonly view_url: string;
-  /** Confirms a subscription; only in double opt-in emails. */
-  readonly confirm_url: string;
-}
+/** The URLs of these pages, different in every email. */
+export type OwnLinks = Readonly<Record<`${(typeof OWN_PAGES)[number]}_url`, string>>;
+
+export const ownLinks = (urlOf: (page: (typeof OWN_PAGES)[number]) => string): OwnLinks =>
+  Object.fromEntries(OWN_PAGES.map((page) => [`${page}_url`, urlOf(page)])) as OwnLinks;
+
+/** Of emails without an opt-out. */
+export const NO_OWN_LINKS = ownLinks(() => '');

@@ -1,8 +1,7 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
-import { findTag } from './find-tag.js';
 import { refuseMoreThan, TemplateError } from './liquid.js';
-import { hideLiquid } from './hide-liquid.js';
+import { findTag, hideLiquid } from './hide-liquid.js';
 
 /**
  * Returns the text part of an HTML template. Liquid is hidden from the conversion, which would wrap its lines and

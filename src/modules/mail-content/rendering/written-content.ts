@@ -1,5 +1,5 @@
 import type { Language } from '../../../languages/languages.js';
-import type { StoredAttachment } from '../attachments/attachment.js';
+import type { StoredAttachment } from '../attachments/attachments.service.js';
 import type { FooterChoice } from './footer.js';
 import type { DesignTemplate } from './frame.js';
 import type { UtmParameters } from './utm.js';

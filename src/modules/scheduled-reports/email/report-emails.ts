@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ChartPictures } from '../../../platform/charts/chart-pictures.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import type { ReportEmail } from '../../system-emails/notices/report-emails.service.js';
+import type { ReportEmail } from '../../system-emails/notices/notices.service.js';
 import { reportContent, type ReportToWrite } from './report-content.js';
 import { reportCsv } from './report-csv.js';
 import { reportHtml } from './report-html.js';

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { ReportEmailsService } from '../../system-emails/notices/report-emails.service.js';
+import { NoticesService } from '../../system-emails/notices/notices.service.js';
 import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
 import { shiftDay } from '../../../platform/clock/local-time.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
@@ -41,7 +41,7 @@ export class ScheduledRuns {
     private readonly clock: DatabaseClock,
     private readonly sources: DigestSources,
     private readonly emails: ReportEmails,
-    private readonly ledger: ReportEmailsService,
+    private readonly ledger: NoticesService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -165,7 +165,7 @@ export class ScheduledRuns {
       );
       // Another worker was faster, or the run was deleted.
       if (!present || !waiting) return;
-      await this.ledger.enrol(tx, JSON.parse(present.recipients) as string[], mail);
+      await this.ledger.enrolReport(tx, JSON.parse(present.recipients) as string[], mail);
       const now = await this.clock.now(tx);
       await RUNS.moveLocked(tx, 'send', [run.id], {
         set: 'due_at = NULL, reason = NULL, ran_at = :now',

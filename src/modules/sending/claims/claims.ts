@@ -4,17 +4,15 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { SERVER } from '../../../platform/database/server-watch.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { keepRenewed, type LeaseHolder, leaseHolder } from '../../../platform/work/lease.js';
-import { gather } from '../../../platform/values/collections.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { type DueRow, DueMessages } from './due-messages.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
 import { DestinationPacing } from './destination-pacing.js';
-import { SendingCounters } from '../counters/sending-counters.js';
-import { EmailKinds } from '../ledger/email-kind.js';
+import { Eligibility } from './eligibility.js';
 import { firstMessageOf } from '../ledger/email-snapshot.js';
 import { messageIdOf } from '../ledger/message-id.js';
-import { EMAILS, ENDED, MESSAGE_LEASE } from '../ledger/message-states.js';
+import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 import { RestoreDetector } from '../restore/restore-detector.service.js';
 import type { Audience } from '../ledger/sending.entity.js';
 
@@ -62,8 +60,7 @@ export class Claims {
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
-    private readonly kinds: EmailKinds,
-    private readonly counters: SendingCounters,
+    private readonly eligibility: Eligibility,
     private readonly restores: RestoreDetector,
     private readonly pacing: DestinationPacing,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -110,7 +107,7 @@ export class Claims {
         this.surplus = waiting.length > 0 ? SURPLUS : 0;
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
-        const eligible = await this.sortOut(tx, source, going, sending.audience);
+        const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
         const taken = await MESSAGE_LEASE.take(
           tx,
           [...eligible.keys()],
@@ -143,44 +140,9 @@ export class Claims {
     return sending.server === server || server === '' ? sending : ON_OTHER_SERVER;
   }
 
-  /** Returns the recipients of messages that may be sent; the others are skipped, with the reason. */
-  private async sortOut(
-    tx: Tx,
-    source: EmailSource,
-    due: readonly DueRow[],
-    audience: Audience,
-  ): Promise<Map<DueRow, Recipient>> {
-    const eligible = new Map<DueRow, Recipient>();
-    const skipped = new Map<string, number[]>();
-    for (const [row, decision] of await this.kinds.of(audience).recipientsOf(tx, due)) {
-      if (typeof decision === 'object') eligible.set(row, decision);
-      else gather(skipped, decision, row.id);
-    }
-    for (const [reason, ids] of skipped)
-      await EMAILS.moveLocked(tx, 'skip', ids, {
-        set: `reason = :reason, email = IF(:reason = 'contact_deleted', NULL, email), ${ENDED}`,
-        params: { reason },
-      });
-    await this.counters.change(tx, source, { skipped: due.length - eligible.size });
-    return eligible;
-  }
-
-  /**
-   * Returns whether a claimed message may still be sent: the lease is valid, the source is not held, and the recipient
-   * is eligible.
-   */
+  /** As `Eligibility`. */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
-    const { id, fence, recipient, key } = message;
-    const [row] = await this.db.query<{ audience: Audience }>(
-      `SELECT s.audience FROM email_messages m
-         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
-        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
-      { id, fence },
-    );
-    if (!row) return false;
-    const due = { id, contact_id: recipient.id, email: recipient.email, recipient_key: key };
-    const decision = (await this.kinds.of(row.audience).recipientsOf(this.db, [due])).get(due);
-    return typeof decision === 'object' && decision.email === recipient.email;
+    return this.eligibility.isStillWanted(message);
   }
 
   /** The result of a message is stored, or it is given up. */

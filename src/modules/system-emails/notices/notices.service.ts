@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import { trackLinks } from '../../mail-content/rendering/links.js';
@@ -7,10 +8,13 @@ import { type MergeValues, NO_OWN_LINKS } from '../../mail-content/rendering/mer
 import { Renderer } from '../../mail-content/rendering/renderer.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewEmail, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
-import { asLiquid } from './as-liquid.js';
-import { NOTICE_SOURCE } from './notice-source.js';
+import type { EmailSource } from '../../../events/email-state.js';
 
-export { NOTICE_SOURCE };
+/** The endless sending run of staff notifications. */
+export const NOTICE_SOURCE: EmailSource = { type: 'single', id: 3 };
+
+/** The endless sending run of scheduled reports. */
+export const REPORT_SOURCE: EmailSource = { type: 'single', id: 4 };
 
 /** Template of a staff notification; both texts are Liquid. */
 interface NoticeText {
@@ -25,12 +29,20 @@ interface Notice {
   readonly values: MergeValues;
 }
 
-const REMEMBERED = 50;
+export interface ReportEmail {
+  /** Deduplicates: one email per address and key. At most 50 ASCII characters. */
+  readonly key: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly files: readonly MailAttachment[];
+}
 
-/**
- * Enqueues staff notifications about contacts in the ledger. They are rendered at once, because the data may have changed when
- * they are sent.
- */
+const REMEMBERED = 50;
+/** Limit of the column. */
+const MAX_SUBJECT_LENGTH = 500;
+
+/** Enqueues staff notifications about contacts, and report emails, in the ledger. */
 @Injectable()
 export class NoticesService {
   /** Oldest first. */
@@ -38,12 +50,13 @@ export class NoticesService {
 
   constructor(
     private readonly contents: ContentsService,
+    private readonly attachments: AttachmentsService,
     private readonly senders: SenderAccounts,
     private readonly sendings: SendingRuns,
   ) {}
 
   /**
-   * Enqueues notifications to one address.
+   * Enqueues notifications to one address. They are rendered at once, because the data may have changed when they are sent.
    * @returns the keys of those that cannot be rendered: the template is invalid or too expensive with their values.
    */
   async enrol(tx: Tx, email: string, text: NoticeText, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
@@ -68,6 +81,26 @@ export class NoticesService {
     return faulty;
   }
 
+  /** Enqueues a report email to the addresses that a manager configured. */
+  async enrolReport(
+    tx: Tx,
+    addresses: readonly string[],
+    { key, subject, html, text, files }: ReportEmail,
+  ): Promise<void> {
+    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
+    const attachments = await this.attachments.store(tx, files, key);
+    const parts = { subject: subjectAsLiquid(subject), preHeader: '', html: asLiquid(html), text: asLiquid(text) };
+    const written = { ...parts, design: 'raw_html', tracksClicks: false, attachments } as const;
+    const emails: NewEmail[] = [];
+    // Each email has its own content row, which is deleted with it; one of them may wait for days.
+    for (const [index, email] of addresses.entries()) {
+      const contentId = await this.contents.freeze(tx, written, identity, false);
+      emails.push({ key: `${key}-${index}`, contactId: null, email, contentId });
+    }
+    await this.sendings.join(tx, REPORT_SOURCE, { senderId, audience: 'readers' });
+    await this.sendings.enrol(tx, REPORT_SOURCE, emails);
+  }
+
   /** Renders with the same limits as other emails, and escapes the result so that it is not a template any more. */
   private filled(text: NoticeText, values: MergeValues): { subject: string; html: string } {
     const links = { own: NO_OWN_LINKS, tracked: () => '', pixel: null, decoy: null };
@@ -85,4 +118,16 @@ export class NoticesService {
     if (this.renderers.size > REMEMBERED && oldest !== undefined) this.renderers.delete(oldest);
     return renderer;
   }
+}
+
+/** Escapes text so that Liquid renders it unchanged. */
+const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);
+
+/** Escaped braces take many characters; a subject full of them gets blanks between them instead. */
+function subjectAsLiquid(subject: string): string {
+  const written = asLiquid(subject);
+  if (Array.from(written).length <= MAX_SUBJECT_LENGTH) return written;
+  return Array.from(subject.replace(/\{(?=[{%])/g, '{ '))
+    .slice(0, MAX_SUBJECT_LENGTH)
+    .join('');
 }

@@ -44,7 +44,7 @@ export class PreferenceLinkRequests {
       `SELECT 1 FROM email_messages
         WHERE contact_id = :contactId AND source_type = :type AND source_id = :id
           AND created_at > NOW(3) - INTERVAL 1 HOUR LIMIT 1`,
-      { contactId, type: LINK_SOURCE.type, id: LINK_SOURCE.id },
+      { contactId, ...LINK_SOURCE },
     );
     return rows.length > 0;
   }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { TIMED_OUT, withTimeout } from '../../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
-import { wordsOf } from '../../../platform/smtp/smtp-reply.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
+import { type SendOutcome, wordsOf } from '../../../platform/smtp/smtp-reply.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { ContentPreviewsService } from '../../mail-content/rendering/content-previews.service.js';
 import {
@@ -13,7 +14,8 @@ import {
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import type { TestEmailsResponse } from './dto/test-emails.shapes.js';
 import { contentTo } from '../../mail-content/rendering/translations.js';
-import { DirectEmails, type PlainOrder, type SendOutcome } from '../../sending/direct-emails.service.js';
+import { ActiveSenders } from '../../senders/active-senders.js';
+import { MessageSubmitter, type PlainOrder } from '../../sending/engine/message-submitter.service.js';
 
 /** Milliseconds; shorter than in RFC 5321, because the HTTP caller waits. */
 const TIMEOUT_MS = 30_000;
@@ -41,7 +43,8 @@ export class TestEmailsService {
   constructor(
     private readonly contents: ContentsService,
     private readonly previews: ContentPreviewsService,
-    private readonly directEmail: DirectEmails,
+    private readonly senders: ActiveSenders,
+    private readonly submitter: MessageSubmitter,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -73,11 +76,15 @@ export class TestEmailsService {
     const timeout = deadline - performance.now();
     if (timeout <= 0)
       return { kind: 'not_sent', reason: 'not sent: the mail server took too long for the previous addresses' };
-    const outcome = await withTimeout(
-      timeout,
-      // A server that is ready only now must not send what the response reports as not sent.
-      this.directEmail.send(senderId, order, () => performance.now() < deadline),
-    );
+    const outcome = await withTimeout(timeout, this.submit(senderId, order, deadline));
     return outcome === TIMED_OUT ? null : outcome;
+  }
+
+  private async submit(senderId: number | null, order: PlainOrder, deadline: number): Promise<SendOutcome> {
+    const sender = await this.senders.get(senderId ?? OWN_SENDER);
+    if (!sender) return { kind: 'not_sent', reason: 'the sender does not exist' };
+    // A server that is ready only now must not send what the response reports as not sent.
+    const isInTime = (): Promise<boolean> => Promise.resolve(performance.now() < deadline);
+    return (await this.submitter.send(order, sender, null, isInTime)).outcome;
   }
 }

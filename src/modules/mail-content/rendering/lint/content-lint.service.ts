@@ -14,31 +14,22 @@ import { withSnippets } from '../snippet-texts.js';
 import { withSnippetsInserted } from '../expand-snippets.js';
 import { contentFor } from '../translations.js';
 import { lintHtml } from './lint-html.js';
-import { inOrder, lineOf, type LintField, type LintIssue, MAX_PER_CODE } from './lint-issue.js';
+import type { LintIssue, LintReport } from './lint.shapes.js';
+import { inOrder, issueOf, lineOf, MAX_PER_CODE } from './lint-issue.js';
 import { lintSubject } from './lint-subject.js';
 import { MergeTagProbe } from './merge-tag-probe.js';
 
-export { inOrder, LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
+export type { LintIssue } from './lint.shapes.js';
+export { inOrder } from './lint-issue.js';
 
 /** Gmail clips larger emails. */
 const CLIPPED_BYTES = 102 * 1024;
 const PATIENCE_MS = 1_000;
 
 interface Part {
-  readonly field: LintField;
+  readonly field: LintIssue['field'];
   readonly source: string;
   readonly kind: TemplateKind;
-}
-
-export const LINTED_FOOTERS = ['standard', 'own'] as const;
-
-interface LintReport {
-  readonly issues: LintIssue[];
-  /**
-   * How recipients of the HTML opt out: by the standard footer or by links of the author. Null if it cannot be
-   * rendered.
-   */
-  readonly footer: (typeof LINTED_FOOTERS)[number] | null;
 }
 
 /** Checks content before it is sent. */
@@ -58,11 +49,12 @@ export class ContentLintService {
    */
   async lint(written: WrittenContent, contactIds: readonly number[], schema?: JsonSchema): Promise<LintReport> {
     const { issues, footer } = await this.judge(contentFor(written, null), contactIds, schema);
+    const all = [...issues];
     for (const language of Object.keys(written.translations ?? {})) {
       const found = await this.judge(contentFor(written, language), contactIds, schema);
-      issues.push(...found.issues.map((issue) => ({ ...issue, language })));
+      all.push(...found.issues.map((issue) => ({ ...issue, language })));
     }
-    return { issues, footer };
+    return { issues: all, footer };
   }
 
   private async judge(
@@ -73,12 +65,10 @@ export class ContentLintService {
     const loaded = await withSnippets(this.db, author);
     const faults = Object.entries(this.contents.templateFaults(loaded));
     if (faults.length > 0) {
-      const severity = 'error';
-      const code = 'does_not_parse';
-      return {
-        issues: faults.map(([field, message]) => ({ severity, code, message, field: field as LintField })),
-        footer: null,
-      };
+      const issues = faults.map(([field, message]) =>
+        issueOf('error', 'does_not_parse', field as LintIssue['field'], message),
+      );
+      return { issues, footer: null };
     }
     const written = withSnippetsInserted(loaded);
     const data = schema && ((exampleOf(schema) ?? {}) as TriggerData);
@@ -111,28 +101,21 @@ export class ContentLintService {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const message = 'the template uses more time or memory than one email may';
-      return { issues: [{ severity: 'error', code: 'too_expensive', message, field: 'email_body' }], footer: null };
+      return { issues: [issueOf('error', 'too_expensive', 'email_body', message)], footer: null };
     }
   }
 
   private async emptyTags(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
-    const probes = partsOf(written).map(({ field, source, kind }) => ({
-      field,
-      probe: new MergeTagProbe(source, kind),
-    }));
+    const probes = partsOf(written).map((part) => ({ ...part, probe: new MergeTagProbe(part.source, part.kind) }));
     const tried = await withinTimeout(sample, (recipient) => {
       const values = this.previews.valuesOf(recipient);
       for (const { probe } of probes) probe.try(values);
     });
     return probes.flatMap(({ field, probe }) =>
-      probe.holes().map(({ written: tag, line, count }) => ({
-        severity: 'warning',
-        code: 'empty_merge_tag',
-        message: `${tag} is empty for ${count} of ${tried} contacts; use \`default\` to set a value for them`,
-        field,
-        line,
-        count,
-      })),
+      probe.holes().map(({ written: tag, line, count }) => {
+        const message = `${tag} is empty for ${count} of ${tried} contacts; use \`default\` to set a value for them`;
+        return issueOf('warning', 'empty_merge_tag', field, message, { line, count });
+      }),
     );
   }
 
@@ -145,15 +128,8 @@ export class ContentLintService {
       const { html } = content.renderer.render(this.contents.mergeValues(recipient), links);
       largest = Math.max(largest, Buffer.byteLength(html));
     });
-    if (largest <= CLIPPED_BYTES) return [];
-    return [
-      {
-        severity: 'warning',
-        code: 'too_large',
-        message: `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail clips emails at 102 KB, including the unsubscribe link`,
-        field: 'email_body',
-      },
-    ];
+    const message = `the HTML has ${Math.ceil(largest / 1024)} KB; Gmail clips emails at 102 KB, including the unsubscribe link`;
+    return largest <= CLIPPED_BYTES ? [] : [issueOf('warning', 'too_large', 'email_body', message)];
   }
 }
 
@@ -168,43 +144,29 @@ function partsOf(written: WrittenContent): Part[] {
 
 /** Text that is generated from the HTML includes its footer. */
 function lintFooters({ html, text }: WrittenContent, footers: RenderedEmail['footers']): LintIssue[] {
-  const parts = [
-    ['email_body', footers.html && html.trim() !== ''],
-    ['email_body_text', footers.text && text.trim() !== ''],
-  ] as const;
-  return parts
-    .filter(([, isAdded]) => isAdded)
-    .map(([field]) => ({
-      severity: 'info',
-      code: 'standard_footer',
-      message: 'gets the standard footer, because it does not link to {{ unsubscribe_url }} or {{ preferences_url }}',
-      field,
-    }));
+  const message =
+    'gets the standard footer, because it does not link to {{ unsubscribe_url }} or {{ preferences_url }}';
+  return [
+    ...(footers.html && html.trim() !== '' ? [issueOf('info', 'standard_footer', 'email_body', message)] : []),
+    ...(footers.text && text.trim() !== '' ? [issueOf('info', 'standard_footer', 'email_body_text', message)] : []),
+  ];
 }
 
 function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
+  if (html.trim() === '') return [issueOf('error', 'missing_body', 'email_body', 'the email has no body')];
   const issues: LintIssue[] = [];
-  if (html.trim() === '')
-    return [{ severity: 'error', code: 'missing_body', message: 'the email has no body', field: 'email_body' }];
   for (const [field, source] of [
     ['email_body', html],
     ['email_body_text', text],
   ] as const)
-    if (hasConfirmLink(source))
-      issues.push({
-        severity: 'error',
-        code: 'confirm_link',
-        message: '{{ confirm_url }} works only in double opt-in emails',
-        field,
-        line: lineOf(source, source.indexOf('confirm_url')),
-      });
-  if (preHeader.trim() === '')
-    issues.push({
-      severity: 'info',
-      code: 'missing_pre_header',
-      message: 'inbox previews show the beginning of the body instead',
-      field: 'email_pre_header',
-    });
+    if (hasConfirmLink(source)) {
+      const line = lineOf(source, source.indexOf('confirm_url'));
+      issues.push(
+        issueOf('error', 'confirm_link', field, '{{ confirm_url }} works only in double opt-in emails', { line }),
+      );
+    }
+  const message = 'inbox previews show the beginning of the body instead';
+  if (preHeader.trim() === '') issues.push(issueOf('info', 'missing_pre_header', 'email_pre_header', message));
   return issues;
 }
 
@@ -243,13 +205,10 @@ function unknownTags(
       .filter((path) => !isKnown(path))
       // Counting lines is expensive, so it is done only for the issues that are shown.
       .slice(0, MAX_PER_CODE)
-      .map((path) => ({
-        severity: 'warning',
-        code: 'unknown_merge_tag',
-        message: `unknown merge tag: ${path}`,
-        field,
-        line: lineOf(source, Math.max(0, source.indexOf(path))),
-      }))
+      .map((path) => {
+        const line = lineOf(source, Math.max(0, source.indexOf(path)));
+        return issueOf('warning', 'unknown_merge_tag', field, `unknown merge tag: ${path}`, { line });
+      })
   );
 }
 
@@ -258,13 +217,11 @@ const FOREIGN_TAG = /\*\|[A-Za-z][^|*\n]{0,100}\|\*|%[A-Z][A-Z\d_]{2,50}%(?![\dA
 
 function foreignTags({ field, source }: Part): LintIssue[] {
   const { text, restore } = hideLiquid(source);
-  return [...text.matchAll(FOREIGN_TAG)].slice(0, MAX_PER_CODE).map(({ 0: tag, index }) => ({
-    severity: 'warning',
-    code: 'foreign_merge_tag',
-    message: `merge tag of another program, which is sent as it is: ${restore(tag)}`,
-    field,
-    line: lineOf(restore(text.slice(0, index)), Infinity),
-  }));
+  return [...text.matchAll(FOREIGN_TAG)].slice(0, MAX_PER_CODE).map(({ 0: tag, index }) => {
+    const message = `merge tag of another program, which is sent as it is: ${restore(tag)}`;
+    const line = lineOf(restore(text.slice(0, index)), Infinity);
+    return issueOf('warning', 'foreign_merge_tag', field, message, { line });
+  });
 }
 
 /** Parses only the Liquid, because the library counts all preceding lines for each variable. */

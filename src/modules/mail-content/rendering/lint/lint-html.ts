@@ -1,7 +1,11 @@
 import { Parser } from 'htmlparser2';
 import { hideLiquid } from '../hide-liquid.js';
 import { takesHostFromValue } from '../liquid-url.js';
-import { type LintCode, lineOf, type LintIssue, MAX_PER_CODE, type Severity } from './lint-issue.js';
+import type { LintIssue } from './lint.shapes.js';
+import { issueOf, lineOf, MAX_PER_CODE } from './lint-issue.js';
+
+type Severity = LintIssue['severity'];
+type LintCode = LintIssue['code'];
 
 /** Mail programs drop these, and some treat the email as suspicious. */
 const UNSUPPORTED = new Set(['script', 'iframe', 'form', 'input', 'button', 'video', 'audio', 'object', 'embed']);
@@ -34,7 +38,8 @@ export function lintHtml(written: string): LintIssue[] {
     reported.set(code, before + 1);
     // Counting lines is slow, so it is skipped for findings that are not returned.
     if (before >= MAX_PER_CODE) return;
-    issues.push({ severity, code, message, field: 'email_body', line: lineOf(restore(html.slice(0, at)), Infinity) });
+    const line = lineOf(restore(html.slice(0, at)), Infinity);
+    issues.push(issueOf(severity, code, 'email_body', message, { line }));
   };
   const anchors: Place[] = [];
   const targets = new Set<string>();
@@ -77,12 +82,14 @@ export function lintHtml(written: string): LintIssue[] {
     if (!targets.has(name)) add('warning', 'dead_anchor', at, `no element has the id "${name.slice(0, 60)}"`);
   const letters = texts.join('').replace(/\s+/g, '').length;
   if (images > 0 && letters < FEW_LETTERS)
-    issues.push({
-      severity: 'warning',
-      code: 'images_only',
-      message: 'an email with only images is empty if images are blocked, and looks like spam to filters',
-      field: 'email_body',
-    });
+    issues.push(
+      issueOf(
+        'warning',
+        'images_only',
+        'email_body',
+        'an email with only images is empty if images are blocked, and looks like spam to filters',
+      ),
+    );
   return issues;
 }
 

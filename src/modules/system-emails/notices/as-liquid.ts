@@ -1,2 +1,0 @@
-/** Escapes text so that Liquid renders it unchanged. */
-export const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);
