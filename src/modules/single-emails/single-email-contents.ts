@@ -9,6 +9,7 @@ import {
   StoresPersonalData,
 } from '../../platform/personal-data/personal-data-store.js';
 import { inBatches, type PeriodicRun, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import type { SingleRequest } from './single-email.entity.js';
 
@@ -70,7 +71,7 @@ export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
     if ((await this.forget(tx, rows, true)) === 0) return;
     await tx.execute(
       'UPDATE email_messages m JOIN single_email_addresses a ON a.message_id = m.id SET m.subject = NULL WHERE a.single_id IN (:ids)',
-      { ids: rows.map(({ id }) => id) },
+      { ids: idsOf(rows) },
       { changes: 'email_messages', ids: [] },
     );
     await tx.execute(
@@ -85,12 +86,9 @@ export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
   }
 
   private async forget(tx: Tx, rows: readonly { readonly id: number }[], withLinks = false): Promise<number> {
-    const params = { ids: [0, ...rows.map(({ id }) => id)] };
-    const contents = await tx.query<{ id: number }>(
-      'SELECT content_id AS id FROM email_messages WHERE id IN (:ids)',
-      params,
-    );
-    await this.contents.remove(tx, contents, withLinks);
+    const params = { ids: [0, ...idsOf(rows)] };
+    const contents = 'SELECT content_id AS id FROM email_messages WHERE id IN (:ids)';
+    await this.contents.remove(tx, await tx.query(contents, params), withLinks);
     await tx.execute(
       'UPDATE single_emails SET request = NULL, removed_at = COALESCE(removed_at, NOW(3)) WHERE id IN (:ids)',
       params,

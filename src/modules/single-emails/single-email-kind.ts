@@ -65,9 +65,8 @@ export class SingleEmailKind implements EmailKind {
       const request = JSON.parse(addresses[0].request) as SingleRequest;
       // The status of a contact that has another address by now is not about this one.
       const status = contact.email === email ? contact.status : '';
-      return [
-        { ...contact, email, status, single: { ...request, to: to ?? [], cc: cc ?? [], replyTo: replyTo ?? [] } },
-      ];
+      const single = { ...request, to: to ?? [], cc: cc ?? [], replyTo: replyTo ?? [] };
+      return [{ ...contact, email, status, single }];
     };
     return new Map(
       messages.flatMap((message) => recipientOf(message).map((recipient) => [message, recipient] as const)),

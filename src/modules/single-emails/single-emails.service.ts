@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { parseTimestamp } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { ulid } from '../../platform/ids/ulid.js';
 import { EMAILS } from '../sending/ledger/message-states.js';
 import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
@@ -51,10 +52,8 @@ export class SingleEmails {
         const addresses = await this.addresses.of(tx, email.addresses(path), email.ignore_suppression === true, faults);
         const recipients = addresses.filter(({ isRecipient }) => isRecipient);
         const draft = { email, addresses, recipients, scheduledAt: this.laterOf(email) };
-        checked.push({
-          draft,
-          store: await this.contents.check(tx, email, recipients[0]?.contactId ?? null, path, faults),
-        });
+        const store = await this.contents.check(tx, email, recipients[0]?.contactId ?? null, path, faults);
+        checked.push({ draft, store });
       }
       faults.throwIfAny();
       const accepted: Accepted[] = [];
@@ -85,8 +84,7 @@ export class SingleEmails {
       if (!first) throw notFound();
       if (!messages.every(({ state }) => EMAILS.allows(state, 'cancel')))
         throw invalidParam('id', 'is not pending', 'Email cannot be cancelled: it is being sent, or has ended.');
-      const ids = messages.map((message) => message.id);
-      await this.sendings.cancelLocked(tx, { type: first.type, id: first.sourceId }, ids);
+      await this.sendings.cancelLocked(tx, { type: first.type, id: first.sourceId }, idsOf(messages));
     });
   }
 
@@ -113,27 +111,20 @@ export class SingleEmails {
       const ids = await this.sendings.idsOf(tx, source, keys);
       for (const { address, key } of emails) address.messageId = ids.get(key) ?? null;
     };
-    await enrol(
-      ({ recipients }) => recipients.slice(0, 1),
-      () => ulid(),
-    );
+    const keyOfOther = (draft: Accepted, address: Address) => `${idOf(draft)}:${draft.addresses.indexOf(address)}`;
+    await enrol(({ recipients }) => recipients.slice(0, 1), ulid);
     // The keys hold the first message, which gives them its Message-ID.
-    await enrol(
-      ({ recipients }) => recipients.slice(1),
-      (draft, address) => `${idOf(draft)}:${draft.addresses.indexOf(address)}`,
-    );
-    await tx.insertRows(
-      'single_emails',
-      ['id', 'template_id', 'tracked', 'request', 'scheduled_at'],
-      drafts.map(rowOf),
-    );
+    await enrol(({ recipients }) => recipients.slice(1), keyOfOther);
+    const columns = ['id', 'template_id', 'tracked', 'request', 'scheduled_at'];
+    await tx.insertRows('single_emails', columns, drafts.map(rowOf));
     await tx.insertRows(
       'single_email_addresses',
       ['single_id', 'position', 'field', 'email', 'name', 'message_id', 'refusal'],
       drafts.flatMap((draft) =>
-        draft.addresses.map(({ field, email, name, messageId, refusal }, position) => [
-          ...[idOf(draft), position, field, email, name, messageId, refusal],
-        ]),
+        draft.addresses.map((address, position) => {
+          const { field, email, name, messageId, refusal } = address;
+          return [idOf(draft), position, field, email, name, messageId, refusal];
+        }),
       ),
     );
     tx.afterCommit(() => void this.notifier.notify(source));

@@ -73,10 +73,7 @@ export class ContentsService {
     return templateFaults(written);
   }
 
-  /**
-   * Returns why the content requires the standard footer; null if it does not.
-   * @param written with its snippets; parts with parse errors are skipped.
-   */
+  /** Returns why the content requires the standard footer; null if it does not. @param written with its snippets. */
   footerFault(written: WrittenContent): string | null {
     if (written.footer?.mode !== 'none' || Object.keys(templateFaults(written)).length > 0) return null;
     const faults = inEachLanguage(written).map(([, content]) => this.footerFaultOf(content));
@@ -108,11 +105,7 @@ export class ContentsService {
     return this.keep(tx, written, compileContent(await withSnippets(tx, written)), sender, tracksOpens, null);
   }
 
-  /**
-   * Like `freeze`, but reuses identical content, for emails sent to one recipient at a time. Concurrent calls may store
-   * it twice.
-   * @returns its id.
-   */
+  /** Like `freeze`, but reuses identical content, for emails to one recipient at a time. @returns its id. */
   async freezeOnce(tx: Tx, written: WrittenContent, sender: SenderIdentity, tracksOpens: boolean): Promise<number> {
     const compiled = compileContent(await withSnippets(tx, written));
     const { fromName, fromEmail, replyToName, replyToEmail } = sender;
@@ -149,10 +142,7 @@ export class ContentsService {
     return content.id;
   }
 
-  /**
-   * Removes those contents that have a single owner, with their files.
-   * @param withLinks by default, links in emails that were sent keep their targets.
-   */
+  /** Removes contents with a single owner, and their files. Links in emails that were sent stay, unless `withLinks`. */
   async remove(tx: Tx, contents: readonly { readonly id: number }[], withLinks = false): Promise<void> {
     const params = { ids: [0, ...idsOf(contents)] };
     const owned = 'SELECT id FROM email_contents WHERE id IN (:ids) AND hash IS NULL';

@@ -36,10 +36,7 @@ interface Filter {
 
 type Write = (this: Filter, value: unknown, ...args: readonly unknown[]) => unknown;
 
-/**
- * The date filters of Liquid. Those of the library compute with the time zone of the process, and with its language. The
- * value `timezone` is used here instead; a day without a time is never shifted.
- */
+/** In the zone `timezone`, instead of that of the process. A day without a time is never shifted. */
 export const DATE_FILTERS: Readonly<Record<string, Write>> = {
   date(value, format, zone) {
     return print(this, value, typeof format === 'string' ? format : DEFAULT_FORMAT, zone);

@@ -7,10 +7,7 @@ const MOST_LEVELS = 4;
 
 type Expansion = Readonly<{ text: string; levels: number }>;
 
-/**
- * Inserts the snippets that a source renders, as scopes of their own.
- * @throws TemplateError for an unknown snippet, a cycle, too many levels, and a result that is too long.
- */
+/** Inserts the snippets that a source renders, as scopes of their own. @throws TemplateError */
 export function expandSnippets(source: string, kind: SnippetKind, snippets: Snippets): string {
   // Each snippet is expanded once: with each use again, nested ones would take exponential time.
   const known = new Map<string, Expansion>();

@@ -39,10 +39,7 @@ const DARK_HEAD =
 /** Dark text chosen for a white page would be unreadable in dark mode. */
 export const HAS_COLORS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
 
-/**
- * Adds the layout: `simple` a readable page, `plain` only the skeleton; `raw_html`, compiled `mjml`, and complete
- * documents stay as they are.
- */
+/** Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents stay as they are. */
 export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: Language): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
   if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)

@@ -26,10 +26,7 @@ export interface RecipientLinks extends SlotLinks {
   readonly own: OwnLinks;
 }
 
-/**
- * Renders one parsed content for any number of recipients. Campaigns, test emails, previews, and the browser view all
- * use it, so a preview is what is sent.
- */
+/** Renders one parsed content for any number of recipients; previews use it, too, so they are what is sent. */
 export class Renderer {
   readonly html: PartTemplate;
   readonly text: PartTemplate;

@@ -3,10 +3,7 @@ import { Parser } from 'htmlparser2';
 import { refuseMoreThan, TemplateError } from './liquid.js';
 import { findTag, hideLiquid } from './hide-liquid.js';
 
-/**
- * Returns the text part of an HTML template. Liquid is hidden from the conversion, which would wrap its lines and
- * decode its entities.
- */
+/** Liquid is hidden from the conversion, which would wrap its lines and decode its entities. */
 export function textOf(html: string): string {
   const { text, restore } = hideLiquid(html);
   return preamble(html) + withoutGaps(restore(toText(text)));
@@ -21,10 +18,7 @@ export function refuseManyTags(html: string): void {
   refuseMoreThan(MAX_TAGS, /</g, html, `must hold at most ${MAX_TAGS} HTML tags`);
 }
 
-/**
- * Mail programs and the conversion fail at a certain depth.
- * @throws TemplateError with the place of the first element that is too deep.
- */
+/** Mail programs and the conversion fail at a certain depth. @throws TemplateError */
 export function refuseDeepNesting(html: string): void {
   const { text, restore } = hideLiquid(html);
   let depth = 0;

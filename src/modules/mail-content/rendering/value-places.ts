@@ -1,9 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/**
- * The place of a value in the HTML. Escaping keeps a value from being markup, but in these places it could still do
- * harm.
- */
+/** The place of a value in the HTML, where it could do harm although it is escaped. */
 export interface ValuePlace {
   /** The value starts a URL of a link or an image. */
   readonly beginsUrl: boolean;
@@ -81,10 +78,7 @@ export function fitted(value: string, place: ValuePlace, urlSoFar: string, isMar
   return value.replace(/[\s"'`=]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/**
- * Removes harmful URLs from HTML that a tag produced. Quotes stay, because what looks like an attribute may be inside
- * of a value.
- */
+/** Removes harmful URLs from HTML that a tag produced. Quotes stay: what looks like an attribute may be in a value. */
 export function withHarmlessUrls(html: string): string {
   if (!html.includes('=')) return html;
   return html.replace(WRITTEN_URL, (whole, attribute: string, target: string) => {

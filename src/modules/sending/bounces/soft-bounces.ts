@@ -11,11 +11,7 @@ const WINDOW_SIZE = 5;
 export class SoftBounces {
   constructor(private readonly contacts: ContactsService) {}
 
-  /**
-   * Bounces those of the contacts that exceed the threshold. Call it near the end of a transaction, because it takes
-   * counter locks.
-   * @returns whether a status changed.
-   */
+  /** Call it near the end of a transaction: it takes counter locks. @returns whether a status changed. */
   async evaluate(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
     // Ordered by id to prevent deadlocks.
     const ids = [...new Set(contactIds)].sort((a, b) => a - b);

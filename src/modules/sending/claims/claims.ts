@@ -154,10 +154,7 @@ export class Claims {
     await MESSAGE_LEASE.renew(this.db, messages, this.holder);
   }
 
-  /**
-   * Renews the leases of messages in progress.
-   * @returns a function that stops the renewals.
-   */
+  /** @returns a function that stops the renewals. */
   keepRenewed(messages: () => readonly ClaimedMessage[]): () => void {
     return keepRenewed(this.holder, () => this.renew(messages()));
   }

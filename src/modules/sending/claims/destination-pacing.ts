@@ -74,10 +74,7 @@ export class DestinationPacing {
     await this.destinations.refresh(senderId);
   }
 
-  /**
-   * Returns for how many milliseconds an email must not be claimed; null if it may. It uses what this process knows. An urgent email is
-   * not booked: it would be due after all emails of a campaign that wait.
-   */
+  /** Returns how many milliseconds an email must not be claimed; null if it may. Urgent emails are not booked. */
   waitOf(senderId: number, address: string | null, isUrgent = false): number | null {
     // Most senders have no limited destination, and claims ask for every email.
     if (address === null || !this.destinations.hasLimits(senderId)) return null;

@@ -41,10 +41,7 @@ export class Eligibility {
     return eligible;
   }
 
-  /**
-   * Returns whether a claimed message may still be sent: the lease is valid, the source is not held, and the recipient
-   * is eligible.
-   */
+  /** Whether the lease of a claimed message is valid, its source not held, and its recipient eligible. */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
     const { id, fence, recipient, key } = message;
     const [row] = await this.db.query<{ audience: Audience }>(

@@ -2,10 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { count, revocable, unsigned } from '../../../platform/database/columns.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
 
-/**
- * One shard of a sending's counters; the totals are the sums of all shards. Shards keep workers that settle emails of
- * one sending from waiting for each other. A single shard may be negative.
- */
+/** One shard of a sending's counters, so that workers do not wait for each other. A shard may be negative. */
 @Entity('sending_tallies')
 export class SendingCounter {
   @PrimaryColumn({ type: 'enum', enum: SOURCE_TYPES }) sourceType!: EmailSource['type'];

@@ -27,10 +27,7 @@ const FAULTS_UNTIL_BREAK = 5;
 /** As many providers, and no other that accepts: then the refusals are not about one of them. */
 const REFUSING_PROVIDERS = 3;
 
-/**
- * Counts the faults of each sender's mail server. Five in a row open its circuit breaker; after a break, one is enough.
- * Refusals by mailbox providers are left to `Destinations`, unless several refuse and none accepts.
- */
+/** Five faults of a sender's mail server in a row open its circuit breaker; after a break, one is enough. */
 @Injectable()
 export class FailureMonitor {
   private readonly logger = new Logger(FailureMonitor.name);

@@ -93,10 +93,7 @@ export class MessageSubmitter {
   }
 }
 
-/**
- * Returns the signing key: that of the fallback if its domain aligns with From, else that of the intended sender if that aligns, else
- * none. A signature of another domain is useless for DMARC.
- */
+/** Returns the key of the sender whose domain aligns with From, as DMARC requires; that of the fallback first. */
 function signingFor(
   { fromEmail }: LoadedContent,
   sender: ActiveSender,

@@ -9,9 +9,7 @@ const WITHOUT_DESCRIPTORS_MS = 5_000;
 const FULL_HEAP = 0.95;
 const LOG_INTERVAL_MS = 60_000;
 
-/**
- * Detects that this process is short of memory or file descriptors. It then finishes its work and starts nothing new.
- */
+/** Detects that this process is short of memory or file descriptors, so that it starts nothing new. */
 export class ResourceGuard {
   private readonly logger = new Logger(ResourceGuard.name);
   private readonly short: Gauge<'of'>;

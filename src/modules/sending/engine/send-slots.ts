@@ -37,10 +37,7 @@ export class SendSlots {
 
   constructor(private readonly size: number) {}
 
-  /**
-   * Resolves with all slots that are free for the lane, once there are enough for a batch, in the order of classes and
-   * requests. Release unused slots. One slot of a lane stays free for urgent emails.
-   */
+  /** Resolves with all slots that are free for the lane, once there are enough for a batch. Release unused slots. */
   async take(lane: number, request: SlotRequest = {}): Promise<number> {
     const { limit = this.size, emailClass = 'campaign' } = request;
     const isEager = request.isEager === true || emailClass === 'urgent';

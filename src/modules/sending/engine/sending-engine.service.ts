@@ -47,10 +47,7 @@ export class SendingEngine {
     this.slots = new SendSlots(config.mail.concurrency);
   }
 
-  /**
-   * Sends until nothing of the sending is due. A notification during the run causes another pass. It never throws,
-   * because the scan retries after a failure.
-   */
+  /** Sends until nothing of the sending is due. It never throws, because the scan retries after a failure. */
   async work(sendingId: number): Promise<void> {
     const current = this.runs.get(sendingId);
     if (current) {

@@ -61,6 +61,7 @@ export function changeFor(
   faultRetryMs = PROVIDER_FAULT_RETRY_MS,
 ): Change {
   const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
+  const later = { ...settled, state: EMAILS.to('defer'), charged: false };
   switch (outcome.kind) {
     case 'accepted':
       return { ...settled, state: EMAILS.to('accept'), smtpCode: outcome.code };
@@ -75,16 +76,10 @@ export function changeFor(
     }
     case 'provider_fault': {
       const { code: smtpCode, response: reason } = outcome;
-      return { state: EMAILS.to('defer'), smtpCode, reason, retryInMs: faultRetryMs, charged: false };
+      return { ...later, smtpCode, reason, retryInMs: faultRetryMs };
     }
     case 'not_sent':
-      return {
-        ...settled,
-        state: EMAILS.to('defer'),
-        reason: outcome.reason,
-        retryInMs: NOT_SENT_RETRY_MS,
-        charged: false,
-      };
+      return { ...later, reason: outcome.reason, retryInMs: NOT_SENT_RETRY_MS };
     case 'given_back':
       // Due as before, unless its domain had no free slot.
       return { ...settled, state: EMAILS.to('requeue'), retryInMs: outcome.afterMs ?? null, charged: false };
@@ -128,10 +123,7 @@ export class Settlement {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Resolves to true when the result is stored, and to false when it cannot be stored; then the lease expires. An
-   * unavailable database or a locked row is waited for until `giveUp`.
-   */
+  /** Resolves to whether the result is stored; else the lease expires. It waits for the database until `giveUp`. */
   async settle(result: Result): Promise<boolean> {
     return this.results.add(result);
   }

@@ -27,10 +27,7 @@ export function emailSnapshot(row: SnapshotRow): EmailSnapshot {
   };
 }
 
-/**
- * Returns the ledger row that gives an email its Message-ID: the row of the first recipient, which the keys of the others begin with, for
- * a single email to several; else its own.
- */
+/** Returns the row that gives an email its Message-ID: that of the first recipient of a single email. */
 export function firstMessageOf(row: Pick<SnapshotRow, 'id' | 'source_type' | 'source_id' | 'recipient_key'>): number {
   if (!isSingle({ type: row.source_type, id: row.source_id })) return row.id;
   return Number(/^(\d+):/.exec(row.recipient_key)?.[1] ?? row.id);

@@ -8,10 +8,7 @@ const MAX_LENGTH = 300;
 
 const textOf = (emailId: number): string => `message-id:${emailId}`;
 
-/**
- * Returns the Message-ID of a ledger row: the same for every attempt, so that receivers can recognize repeats, and
- * unguessable, because bounce handling trusts it.
- */
+/** Returns the same for every attempt, so that receivers recognize repeats. Unguessable: bounce handling trusts it. */
 export function messageIdOf(keys: Keys, emailId: number, publicUrl: string): string {
   const mac = keys.hmac('public-links', textOf(emailId)).toString('hex').slice(0, MAC_DIGITS);
   return `<${emailId.toString(36)}.${mac}@${new URL(publicUrl).hostname}>`;

@@ -6,10 +6,7 @@ import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/p
 
 const CHUNK = 1_000;
 
-/**
- * Cancels unsent messages of ended sendings. Each chunk is its own transaction under the row lock of the sending, so
- * several workers may run it and a crash is harmless.
- */
+/** Cancels unsent messages of ended sendings, in chunks under the row lock of the sending. */
 @Injectable()
 export class SendingCloser {
   constructor(

@@ -104,10 +104,7 @@ export class SendingRuns {
     );
   }
 
-  /**
-   * Opens a permanent sending if it does not exist, for sources that send single emails. An existing wait or hold stays
-   * unchanged.
-   */
+  /** Opens a permanent sending unless it exists, for single emails. An existing wait or hold stays unchanged. */
   async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
     const { senderId, audience = 'subscribed' } = plan;
     if ((await this.find(tx, source))?.sender_id === senderId) return;
@@ -182,18 +179,12 @@ export class SendingRuns {
     await this.counters.change(tx, source, { cancelled: ids.length });
   }
 
-  /**
-   * Reopens a finished sending. A cancelled one stays cancelled.
-   * @returns whether it is open now.
-   */
+  /** Reopens a finished sending, but not a cancelled one. @returns whether it is open now. */
   async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
     return (await SENDINGS.move(tx, 'reopen', { where: IS_SOURCE, params: source })) > 0;
   }
 
-  /**
-   * Adds recipients. Existing keys stay unchanged, so a chunk may be written twice. The owner holds its own row lock,
-   * so chunks of one source are never written concurrently.
-   */
+  /** Existing keys stay unchanged, so a chunk may be written twice. The owner holds its own row lock. */
   async enrol(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<void> {
     const keys = recipients.map(({ key }) => key);
     const known = await this.idsOf(tx, source, keys);

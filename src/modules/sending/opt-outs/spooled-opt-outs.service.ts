@@ -6,10 +6,7 @@ const INTERVAL_MS = 1_000;
 /** Pause after the database refused an opt-out, so that it neither delays others nor fills the log. */
 const PAUSE_MS = 30_000;
 
-/**
- * Writes spooled opt-outs to the database. Every process does this, because the files are local: a machine may run the
- * API only.
- */
+/** Writes spooled opt-outs to the database. Every process does this, because the files are local. */
 @Injectable()
 export class SpooledOptOuts implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(SpooledOptOuts.name);

@@ -28,10 +28,7 @@ const MAX_ENROLLING_MINUTES = 5;
 const MOST_RANKED = 200_000;
 const CHUNK = 1_000;
 
-/**
- * Chooses the emails of a warm-up day: the recipients who opened or clicked last go first, and each mailbox provider
- * gets its share, so that no provider sees a new sender by people who ignore it.
- */
+/** Chooses the emails of a warm-up day: of each mailbox provider its share, to those who opened or clicked last. */
 @Injectable()
 export class WarmUpOrder {
   constructor(
@@ -42,10 +39,7 @@ export class WarmUpOrder {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Brings the emails of the day to the front, once per day and sending.
-   * @returns milliseconds to wait while recipients are still added; 0 when the order is set.
-   */
+  /** Brings the emails of the day to the front. @returns the wait in ms while recipients are added, or 0. */
   async prepare(sendingId: number, sender: ActiveSender): Promise<number> {
     if (sender.warmup === null) return 0;
     const day = localDay(this.clock.now(), this.config.timeZone);

@@ -42,10 +42,7 @@ const ROWS_PER_STATEMENT = 1_000;
 /** Note of emails that are not sent because the recipient gets the same email under a merged contact. */
 const SAME_READER = 'contact_merged';
 
-/**
- * The emails of a person. Ledger rows stay for reports, without personal data. A row without an address tells later
- * updates (a result, a bounce) that the contact was erased.
- */
+/** Ledger rows stay for reports; one without an address tells later updates that the contact was erased. */
 @StoresPersonalData()
 @Injectable()
 export class EmailPersonalData implements PersonalDataStore {

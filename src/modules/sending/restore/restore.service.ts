@@ -36,10 +36,7 @@ export class RestoreService implements OnModuleInit {
       );
   }
 
-  /**
-   * Accepts a restore. Campaigns and unpublished funnels stay paused.
-   * @returns false if there was nothing to accept.
-   */
+  /** Campaigns and unpublished funnels stay paused. @returns false if there was nothing to accept. */
   async accept(): Promise<boolean> {
     const remembered = await this.memory.recall();
     return this.db.transaction(async (tx) => {

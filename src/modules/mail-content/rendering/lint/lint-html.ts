@@ -21,6 +21,7 @@ const IMAGES = new Set(['img', 'mj-image', 'mj-carousel-image']);
 const LINKS = new Set(['a', 'area', 'mj-button', 'mj-image', 'mj-navbar-link', 'mj-social-element']);
 const ANCHOR = /^#./;
 const FEW_LETTERS = 30;
+const ONLY_IMAGES = 'an email with only images is empty if images are blocked, and looks like spam to filters';
 
 /** An element that is open, or a name that a link leads to. */
 interface Place {
@@ -81,15 +82,7 @@ export function lintHtml(written: string): LintIssue[] {
   for (const { name, at } of anchors)
     if (!targets.has(name)) add('warning', 'dead_anchor', at, `no element has the id "${name.slice(0, 60)}"`);
   const letters = texts.join('').replace(/\s+/g, '').length;
-  if (images > 0 && letters < FEW_LETTERS)
-    issues.push(
-      issueOf(
-        'warning',
-        'images_only',
-        'email_body',
-        'an email with only images is empty if images are blocked, and looks like spam to filters',
-      ),
-    );
+  if (images > 0 && letters < FEW_LETTERS) issues.push(issueOf('warning', 'images_only', 'email_body', ONLY_IMAGES));
   return issues;
 }
 
