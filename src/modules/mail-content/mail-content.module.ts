@@ -20,17 +20,8 @@ import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 
 const PUBLIC = [
-  PublicLinks,
-  RecipientsQueries,
-  ContentsService,
-  TextTemplates,
-  ContactValues,
-  ContentPreviewsService,
-  ContentLintService,
-  AttachmentsService,
-  TemplatesService,
-  EmailComposer,
-  MessageViewService,
+  ...[PublicLinks, RecipientsQueries, ContentsService, TextTemplates, ContactValues, ContentPreviewsService],
+  ...[ContentLintService, AttachmentsService, TemplatesService, EmailComposer, MessageViewService],
 ];
 
 /** The content of emails: templates, frozen contents, merge values, links, attachments, and the MIME message. */

@@ -40,13 +40,6 @@ interface ContactRow extends Record<string, unknown> {
   is_paused: number;
 }
 
-interface CustomRow {
-  contact_id: number;
-  slug: string;
-  type: string;
-  value: string;
-}
-
 interface CompanyRow extends Record<(typeof COMPANY_COLUMNS)[number], string | null> {
   contact_id: number;
 }
@@ -67,7 +60,7 @@ export class RecipientsQueries {
          FROM contacts WHERE id IN (:ids)`,
       { ids },
     );
-    const values = await reader.query<CustomRow>(
+    const values = await reader.query<Record<'slug' | 'type' | 'value', string> & { contact_id: number }>(
       `SELECT v.contact_id, f.slug, f.type, v.value
          FROM contact_custom_values v
          JOIN custom_fields f ON f.id = v.field_id

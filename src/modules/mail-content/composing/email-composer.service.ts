@@ -41,11 +41,6 @@ export interface MailOrder {
   readonly links?: RecipientLinks;
 }
 
-interface ComposedEmail {
-  readonly subject: string;
-  readonly raw: Buffer;
-}
-
 /** More than a DKIM signature by RSA-4096 needs; the rest is left unused. */
 const SIGNATURE_ROOM = 2_048;
 
@@ -61,7 +56,7 @@ export class EmailComposer {
    * @throws TemplateError when this recipient's values exceed the budget.
    * @throws AddressError when the recipient's address is invalid.
    */
-  async compose(order: MailOrder): Promise<ComposedEmail> {
+  async compose(order: MailOrder): Promise<{ readonly subject: string; readonly raw: Buffer }> {
     const { content, recipient, signing } = order;
     const stored = order.links ?? this.contents.linksOf(content, order.emailId);
     const links = recipient.single ? { ...stored, own: NO_OWN_LINKS } : stored;

@@ -2,7 +2,7 @@ import { expandSnippets, snippetKindOf, withSnippetsInserted } from './expand-sn
 import type { EmailContent } from '../email-content.entity.js';
 import { LANGUAGES } from '../../../languages/languages.js';
 import { frame } from './frame.js';
-import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
+import { LiquidTemplate, orOnFault, type TemplateKind } from './liquid.js';
 import { trackLinks } from './links.js';
 import { compileMjml } from './mjml.js';
 import { refuseDeepNesting, refuseManyTags, textOf } from './text-part.js';
@@ -89,12 +89,11 @@ function faultsOf(written: WrittenContent): Record<string, string> {
   return fault === null || 'email_body_text' in faults ? faults : { ...faults, email_body: fault };
 }
 
-function faultOf(parse: () => unknown): string | null {
-  try {
+/** Returns why a template does not parse; null if it does. */
+export function faultOf(parse: () => unknown): string | null {
+  const work = (): null => {
     parse();
     return null;
-  } catch (error) {
-    if (error instanceof TemplateError) return `does not parse: ${error.message}`;
-    throw error;
-  }
+  };
+  return orOnFault<string | null>(work, ({ message }) => `does not parse: ${message}`);
 }

@@ -6,7 +6,7 @@ import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
 import type { TriggerData } from '../trigger-data.js';
 import { type CompiledEmail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { fillLiquidUrl } from './liquid-url.js';
-import { TemplateError } from './liquid.js';
+import { orOnFault } from './liquid.js';
 import { type MergeValues, type OwnLinks, ownLinks } from './merge-values.js';
 import type { RecipientLinks, RenderedEmail } from './renderer.js';
 import { type SampledField, samplePerson } from './sample-person.js';
@@ -29,8 +29,11 @@ export class ContentPreviewsService {
   async preview(written: WrittenContent, contactId: number | null, data?: TriggerData): Promise<RenderedEmail> {
     const recipient = await this.recipient(contactId, data);
     const mail = await this.contents.compile(contentTo(recipient, written), NO_SENDER);
-    return refusingCostly(() =>
-      mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
+    return orOnFault(
+      () => mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
+      ({ reason }) => {
+        throw invalidParam('email_body', `cannot be rendered: ${reason}`);
+      },
     );
   }
 
@@ -67,15 +70,5 @@ export class ContentPreviewsService {
 
   private get sampleLinks(): OwnLinks {
     return ownLinks((page) => `${this.config.http.publicUrl}/t/sample/${page}`);
-  }
-}
-
-/** Turns a template that is too expensive into a client error. */
-function refusingCostly<T>(render: () => T): T {
-  try {
-    return render();
-  } catch (error) {
-    if (error instanceof TemplateError) throw invalidParam('email_body', `cannot be rendered: ${error.reason}`);
-    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { BODY_LENGTH } from './frame.js';
-import { faultAt, LiquidTemplate, type RenderTag, rendersIn, SNIPPET_TAG, TemplateError } from './liquid.js';
+import { faultAt, LiquidTemplate, orOnFault, type RenderTag, rendersIn, SNIPPET_TAG } from './liquid.js';
 import { isKnownAtClick, isOwnLink } from './liquid-url.js';
 import type { SnippetKind, Snippets, WrittenContent } from './written-content.js';
 
@@ -67,13 +67,11 @@ export function withSnippetsInserted<Content extends Parts>(written: Content): C
 
 /** Returns the keys of the snippets that texts render. A text that does not parse has none. */
 export function snippetKeysIn(texts: readonly (string | null | undefined)[]): string[] {
-  const keys = texts.flatMap((text) => {
-    try {
-      return rendersIn(text ?? '').map(({ key }) => key);
-    } catch (error) {
-      if (error instanceof TemplateError) return [];
-      throw error;
-    }
-  });
-  return [...new Set(keys)];
+  const tags = texts.flatMap((text) =>
+    orOnFault(
+      () => rendersIn(text ?? ''),
+      () => [],
+    ),
+  );
+  return [...new Set(tags.map(({ key }) => key))];
 }

@@ -1,6 +1,6 @@
 import { hideLiquid } from './hide-liquid.js';
 import { linkTarget } from './link-target.js';
-import { LiquidTemplate, TemplateError } from './liquid.js';
+import { LiquidTemplate, orOnFault } from './liquid.js';
 import { type MergeValues, OWN_PAGES } from './merge-values.js';
 
 /** Values known at the click. Variables assigned in the email are not. */
@@ -52,11 +52,8 @@ const stretchesOf = (template: string): LiquidTemplate['stretches'] => parsed(te
 const variablesIn = (template: string): string[] | undefined => parsed(template)?.variables();
 
 /** @returns undefined for Liquid that does not parse, such as half of a condition. */
-export function parsed(template: string): LiquidTemplate | undefined {
-  try {
-    return new LiquidTemplate(template, 'link');
-  } catch (error) {
-    if (error instanceof TemplateError) return undefined;
-    throw error;
-  }
-}
+export const parsed = (template: string): LiquidTemplate | undefined =>
+  orOnFault<LiquidTemplate | undefined>(
+    () => new LiquidTemplate(template, 'link'),
+    () => undefined,
+  );

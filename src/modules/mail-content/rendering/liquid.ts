@@ -183,6 +183,16 @@ export class TemplateError extends Error {
   }
 }
 
+/** Returns what `work` returns; if it throws a TemplateError, what `otherwise` returns. */
+export function orOnFault<Result>(work: () => Result, otherwise: (error: TemplateError) => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TemplateError) return otherwise(error);
+    throw error;
+  }
+}
+
 /** Returns an error at an offset of the source, which starts at 0. */
 export function faultAt(source: string, at: number, reason: string): TemplateError {
   const before = source.slice(0, at).split('\n');

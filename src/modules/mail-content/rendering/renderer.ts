@@ -6,9 +6,7 @@ import { headerText } from '../../../platform/mime/mail-headers.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
 
-export interface RenderedEmail {
-  readonly subject: string;
-  readonly preHeader: string;
+export interface RenderedEmail extends Pick<FilledEmail, 'subject' | 'preHeader'> {
   readonly html: string;
   readonly text: string;
   /** Whether each part contains the standard footer. */

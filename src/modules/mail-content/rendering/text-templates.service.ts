@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';
+import { faultOf } from './compile-content.js';
+import { LiquidTemplate, type TemplateKind } from './liquid.js';
 
 export { TemplateError, type TemplateKind } from './liquid.js';
 
@@ -23,13 +24,7 @@ export class TextTemplates {
 
   /** Returns the parse error of a template; null if it is valid. */
   fault(template: string): string | null {
-    try {
-      this.parsed(template, 'plain');
-      return null;
-    } catch (error) {
-      if (error instanceof TemplateError) return `does not parse: ${error.message}`;
-      throw error;
-    }
+    return faultOf(() => this.parsed(template, 'plain'));
   }
 
   private parsed(template: string, kind: TemplateKind): LiquidTemplate {

@@ -113,7 +113,14 @@ export class OptOutService {
       reason,
       evidence: { ...evidence, proof: evidence.proof ?? proofOf(message) },
     });
-    const isFirst = await this.markFirst(tx, messageId, { method, reason, at });
+    // Repeats do not change how the first opt-out was made.
+    const { affectedRows } = await tx.execute(
+      `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
+        WHERE id = :messageId AND unsubscribed_at IS NULL`,
+      { messageId, method, reason, at },
+      { changes: 'email_messages', ids: [] },
+    );
+    const isFirst = affectedRows > 0;
     if (isFirst)
       await this.outbox.append(tx, 'email.unsubscribed', messageId, {
         email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason },
@@ -125,21 +132,6 @@ export class OptOutService {
         { changes: 'email_messages', ids: [] },
       );
     return moved || isFirst;
-  }
-
-  /** Stores the first opt-out of an email; repeats do not change how it was made. */
-  private async markFirst(
-    tx: Tx,
-    messageId: number,
-    by: { readonly method: OptOutMethod; readonly reason: string | null; readonly at: Date },
-  ): Promise<boolean> {
-    const { affectedRows } = await tx.execute(
-      `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
-        WHERE id = :messageId AND unsubscribed_at IS NULL`,
-      { messageId, ...by },
-      { changes: 'email_messages', ids: [] },
-    );
-    return affectedRows > 0;
   }
 }
 

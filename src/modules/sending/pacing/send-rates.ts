@@ -144,15 +144,9 @@ function passOver(lease: Lease, now: number): number {
   return Math.max(0, Math.ceil((lease.endsAt - lease.nextAt) / lease.spacingMs - 0.001));
 }
 
-const granted = (
-  startsInMs: readonly number[],
-  waitMs = 0,
-  release: Granted['release'] = () => undefined,
-): Granted => ({
-  startsInMs,
-  waitMs,
-  release,
-});
+function granted(startsInMs: readonly number[], waitMs = 0, release = (_emails: number): void => undefined): Granted {
+  return { startsInMs, waitMs, release };
+}
 
 /** Takes the start times that all leases allow together. It changes only the leases, so that it can be tested. */
 export function schedule(leases: readonly Lease[], wanted: number, now: number): Granted {

@@ -1,11 +1,5 @@
 import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
-
-interface BuiltInEmail {
-  readonly subject: string;
-  readonly preHeader: string;
-  readonly html: string;
-  readonly language: Language;
-}
+import type { WrittenContent } from '../../mail-content/rendering/contents.service.js';
 
 /** Merge tags of the one link of each email. */
 const LINKS: Readonly<Record<keyof Texts['emails'], string>> = {
@@ -14,12 +8,10 @@ const LINKS: Readonly<Record<keyof Texts['emails'], string>> = {
 };
 
 /** Returns an email without a template, as a Liquid template. */
-export function builtInEmail(name: keyof Texts['emails'], language: Language): BuiltInEmail {
+export function builtInEmail(name: keyof Texts['emails'], language: Language): WrittenContent {
   const { subject, preHeader, greeting, text, button, otherwise } = TEXTS[language].emails[name];
   return {
-    subject,
-    preHeader,
-    language,
+    ...{ subject, preHeader, language, text: '', design: 'simple', tracksClicks: false },
     html: `<h1 style="font-size:22px;margin:0 0 16px">${greeting}</h1>
 <p>${text}</p>
 <p style="margin:28px 0"><a href="${LINKS[name]}" style="border:2px solid;border-radius:8px;display:inline-block;font-weight:600;padding:12px 24px;text-align:center;text-decoration:none">${button}</a></p>

@@ -58,24 +58,15 @@ export class DoubleOptInEmails {
         contentIds.get(key) ??
         (await this.contents.freezeOnce(tx, await this.textOf(tx, templateId, speaks), identity, false));
       contentIds.set(key, contentId);
-      recipients.push({
-        key: `${DOUBLE_OPT_IN_KEY}${id}`,
-        contactId,
-        email,
-        contentId,
-        requestId: optins.get(id) ?? null,
-      });
+      const requestId = optins.get(id) ?? null;
+      recipients.push({ key: `${DOUBLE_OPT_IN_KEY}${id}`, contactId, email, contentId, requestId });
     }
     await this.sendings.join(tx, DOUBLE_OPT_IN_SOURCE, { senderId, audience: 'opt_in' });
     await this.sendings.enrol(tx, DOUBLE_OPT_IN_SOURCE, recipients);
   }
 
   /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits forever. */
-  private async textOf(
-    tx: Tx,
-    templateId: number | null,
-    language: string,
-  ): Promise<Omit<WrittenContent, 'attachments'>> {
+  private async textOf(tx: Tx, templateId: number | null, language: string): Promise<WrittenContent> {
     const builtIn = builtInEmail('doubleOptIn', supportedLanguage(language) ?? LANGUAGES[0]);
     const wanted = templateId ?? this.config.mail.doubleOptInTemplateId;
     const template = wanted === null ? null : await this.templates.find(wanted, tx);
@@ -88,6 +79,6 @@ export class DoubleOptInEmails {
     }
     if (wanted !== null)
       this.logger.warn(`Double opt-in template ${wanted} not usable: it was deleted, or has no {{ confirm_url }}`);
-    return { ...builtIn, text: '', design: 'simple', tracksClicks: false };
+    return builtIn;
   }
 }

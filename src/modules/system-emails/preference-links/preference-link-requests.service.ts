@@ -51,12 +51,8 @@ export class PreferenceLinkRequests {
 
   private async enrol(tx: Tx, contactId: number, email: string, language: Language): Promise<void> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const contentId = await this.contents.freezeOnce(
-      tx,
-      { ...builtInEmail('preferenceLink', language), text: '', design: 'simple', tracksClicks: false },
-      identity,
-      false,
-    );
+    const written = builtInEmail('preferenceLink', language);
+    const contentId = await this.contents.freezeOnce(tx, written, identity, false);
     await this.sendings.join(tx, LINK_SOURCE, { senderId, audience: 'asked' });
     await this.sendings.enrol(tx, LINK_SOURCE, [{ key: `link:${ulid()}`, contactId, email, contentId }]);
   }

@@ -8,7 +8,7 @@ import type { TriggerData } from '../../trigger-data.js';
 import { ContentPreviewsService, type RenderedEmail } from '../content-previews.service.js';
 import { ContentsService, NO_SENDER, type WrittenContent } from '../contents.service.js';
 import { hasConfirmLink } from '../links.js';
-import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
+import { LiquidTemplate, orOnFault, TemplateError, type TemplateKind } from '../liquid.js';
 import { hideLiquid } from '../hide-liquid.js';
 import { withSnippets } from '../snippet-texts.js';
 import { withSnippetsInserted } from '../expand-snippets.js';
@@ -227,13 +227,11 @@ function foreignTags({ field, source }: Part): LintIssue[] {
 /** Parses only the Liquid, because the library counts all preceding lines for each variable. */
 function pathsIn(source: string, kind: TemplateKind): string[] {
   const liquid = hideLiquid(source).ranges.map(([start, end]) => source.slice(start, end));
-  try {
-    return new LiquidTemplate(liquid.join(''), kind).paths();
-  } catch (error) {
-    // A string in it contains what looks like the end of a piece.
-    if (error instanceof TemplateError) return [];
-    throw error;
-  }
+  // It does not parse if a string in it contains what looks like the end of a piece.
+  return orOnFault(
+    () => new LiquidTemplate(liquid.join(''), kind).paths(),
+    () => [],
+  );
 }
 
 /**
