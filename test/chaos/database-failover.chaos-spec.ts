@@ -76,7 +76,7 @@ describeWithTools('a cluster of databases with one writer', () => {
   }
 
   /** The proxy closes the connections to other nodes at that moment, so writes are refused for a moment once more. */
-  const untilFirstNodeLeads = (): Promise<void> =>
+  const untilFirstNodeLeads = (): Promise<unknown> =>
     waitUntil('the proxy leads to the first node', async () =>
       /^database,db1,.*,UP,/m.test(await proxy.command('show stat')),
     );

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { read } from './deployment-files.js';
+import { CEILING_MS } from './ceiling.js';
 import { freePort } from './free-port.js';
 import { localUrl } from './local-url.js';
 import { stopAtEnd } from './stop-at-end.js';
@@ -12,6 +13,8 @@ import { waitUntil } from './wait-until.js';
 
 /** The folder with the programs of the tests of failover; empty if they are skipped. */
 export const HA_TOOLS = process.env['HA_TOOLS'] ?? '';
+/** On a slow machine, a check of a healthy server takes longer, and each that is missed closes connections. */
+const CHECK_SECONDS = Math.ceil(CEILING_MS / 90_000);
 
 const LIBRARIES = ['usr/lib/x86_64-linux-gnu', 'usr/lib/aarch64-linux-gnu'].map((folder) => join(HA_TOOLS, folder));
 const PROGRAMS = ['usr/bin', 'usr/sbin'].map((folder) => join(HA_TOOLS, folder));
@@ -48,6 +51,7 @@ export class HaProxy {
       .replace('/run/haproxy/admin.sock', admin)
       .replace('127.0.0.1:3306', `127.0.0.1:${port}`)
       .replace('/etc/haproxy/check-database', check)
+      .replace('timeout check 2s', `timeout check ${CHECK_SECONDS}s`)
       .replace('path /usr/local/bin', `path ${PROGRAMS.join(':')}:/usr/local/bin`)
       .replace(/^ {2}server db\d+ \S+ (.*)\n/gm, (_line, options: string) => {
         servers += 1;

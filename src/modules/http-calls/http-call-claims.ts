@@ -114,7 +114,7 @@ export class HttpCallClaims {
     const rows = await tx.query<{ funnelId: number }>(
       `SELECT f.id AS funnelId,
               (SELECT c.next_attempt_at FROM funnel_http_calls c FORCE INDEX (ix_funnel_http_calls_due)
-                WHERE c.state = 'pending' AND c.funnel_id = f.id ORDER BY c.next_attempt_at LIMIT 1) AS since
+                WHERE c.state = 'pending' AND c.funnel_id = f.id ORDER BY c.state, c.funnel_id, c.next_attempt_at LIMIT 1) AS since
          FROM funnels f
         WHERE f.deleted_at IS NULL AND f.id NOT IN (:except)
        HAVING since <= :now ORDER BY since LIMIT ${limit}`,

@@ -16,7 +16,7 @@ export class DeliveryMaintenance {
   /**
    * Returns every webhook, whether it has due deliveries (abandoned ones included), and whether a process has claimed any.
    * Every worker polls this, so it must not scan the backlog: the first query reads one index entry per webhook, the second
-   * the range of one lease.
+   * the range of one lease. MySQL uses the order of an index in a dependent query only if ORDER BY names all of its columns.
    */
   async webhooks(): Promise<{ id: number; due: boolean; claimed: boolean }[]> {
     const rows = await this.db.query<{ id: number; due: number }>(
@@ -24,7 +24,7 @@ export class DeliveryMaintenance {
               w.status = 'active' AND w.resuming_at IS NULL AND COALESCE((
                 SELECT d.next_attempt_at FROM webhook_deliveries d FORCE INDEX (ix_webhook_deliveries_due)
                  WHERE d.webhook_id = w.id AND d.status = 'pending' AND d.next_attempt_at IS NOT NULL
-                 ORDER BY d.next_attempt_at LIMIT 1) <= NOW(3), 0) AS due
+                 ORDER BY d.webhook_id, d.status, d.next_attempt_at LIMIT 1) <= NOW(3), 0) AS due
          FROM webhooks w
         ORDER BY w.id`,
     );

@@ -11,7 +11,7 @@ export const DELIVERY_BACKLOG: BacklogQuery = {
            WHERE w.status = 'active'
              AND (SELECT first.next_attempt_at FROM webhook_deliveries first FORCE INDEX (ix_webhook_deliveries_due)
                    WHERE first.webhook_id = w.id AND first.status = 'pending' AND first.next_attempt_at IS NOT NULL
-                   ORDER BY first.next_attempt_at LIMIT 1) <= :now
+                   ORDER BY first.webhook_id, first.status, first.next_attempt_at LIMIT 1) <= :now
            LIMIT ${MAX_COUNTED}) AS waiting`,
   unfinished: `SELECT 1 FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
                 WHERE d.status = 'pending' AND (d.next_attempt_at <= :now OR d.lease_owner IS NOT NULL)`,
