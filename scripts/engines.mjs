@@ -74,8 +74,8 @@ process.exitCode = rows.every((row) => SUITES.every((suite) => / 0 failed/.test(
 
 /** The environment in which `npm test` uses this engine, and the versions of the servers. */
 async function environmentOf({ name, release, packages, programs, share }) {
-  const { TEST_DATABASE_URL, TEST_REDIS_URL, ...env } = process.env;
-  if (name === 'named') return { env: process.env, servers: new URL(TEST_DATABASE_URL).host };
+  if (name === 'named') return { env: process.env, servers: new URL(process.env.TEST_DATABASE_URL).host };
+  const { TEST_DATABASE_URL: _database, TEST_REDIS_URL: _redis, ...env } = process.env;
   if (release) {
     const root = await unpackPackages(packages, inProject('.data/engines', name), { env, log, release });
     // Only these: other programs of that release would not run with the libraries of the system.

@@ -1,6 +1,7 @@
 import { IS_LONG } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink, SmtpGate } from '../support/raw-smtp-sink.js';
+import { RedisCluster } from '../support/redis-cluster.js';
 import { SentinelGroup } from '../support/sentinel-group.js';
 import { waitUntil } from '../support/wait-until.js';
 import { compareWithSink, createAndSend, waitUntilSent } from './big-campaign.js';
@@ -9,16 +10,19 @@ const FAILOVERS = IS_LONG ? 10 : 1;
 const RECIPIENTS = IS_LONG ? 1_000 : 200;
 const HELD_AFTER = 20;
 
-describe('a Redis that Sentinels watch', () => {
-  let redis: SentinelGroup;
+describe.each([
+  ['a Redis that Sentinels watch', SentinelGroup],
+  ['a Redis Cluster', RedisCluster],
+])('%s', (_name, Group) => {
+  let redis: SentinelGroup | RedisCluster;
   let sink: RawSmtpSink;
   let product: Product;
 
   beforeAll(async () => {
-    redis = await SentinelGroup.start();
+    redis = await Group.start();
     sink = await RawSmtpSink.start();
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '10', REDIS_URL: redis.url };
-    product = await Product.start({ name: 'redis-sentinel', env });
+    product = await Product.start({ name: Group.name.toLowerCase(), env });
   });
 
   it('is found again after the loss of its primary, and campaigns continue', async () => {

@@ -5,6 +5,7 @@ import { decodeTime } from 'ulid';
 import { ulid } from '../ids/ulid.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
+import { primariesOf } from '../redis/address/redis-address.js';
 import { RequestRedis } from '../redis/redis.js';
 
 export interface CacheKey {
@@ -123,10 +124,12 @@ export class VersionedCache {
     await this.ask(() => this.redis.client.set(this.spaceKey(space, 'emptied'), ulid(), 'EX', DAY_SECONDS));
     await this.invalidate(space);
     await this.ask(async () => {
-      for await (const found of this.redis.client.scanStream({ match: `${pattern}*`, count: 1_000 })) {
-        const keys = (found as string[]).filter((key) => !kept.includes(key));
-        if (keys.length > 0) await this.redis.client.unlink(...keys);
-      }
+      for (const server of primariesOf(this.redis.client))
+        for await (const found of server.scanStream({ match: `${pattern}*`, count: 1_000 })) {
+          const keys = (found as string[]).filter((key) => !kept.includes(key));
+          // One by one, because a cluster refuses a command with keys of several slots.
+          await Promise.all(keys.map((key) => server.unlink(key)));
+        }
     });
   }
 

@@ -53,7 +53,10 @@ const SETTINGS = {
   REPLICA_MAX_LAG: duration('5s'),
   DATABASE_UNSAFE_ENGINE: flag(false),
   REDIS_URL: required(
-    must((url) => redisAddress(url) !== null, 'must start with redis://, rediss://, or redis+sentinel://'),
+    must(
+      (url) => redisAddress(url) !== null,
+      'must start with redis://, rediss://, redis+sentinel://, or redis+cluster://',
+    ),
   ),
   REDIS_PREFIX: byDefault(
     'carillon',

@@ -96,8 +96,8 @@ export class QueueDashboard implements OnApplicationShutdown {
     const { BullAdapter } = await import('@bull-board/api/bullAdapter');
     const { ExpressAdapter } = await import('@bull-board/express');
     const queues = Object.values(QUEUE).map((name) => {
-      const { url, redis } = bullAddress(this.config.redis.url, {});
-      const options = { redis, prefix: queuePrefix(this.config.redis.prefix, name) };
+      const { url, ...address } = bullAddress(this.config.redis.url, {});
+      const options = { ...address, prefix: queuePrefix(this.config.redis.prefix, name) };
       const queue = url === undefined ? new Bull(name, options) : new Bull(name, url, options);
       // An unhandled 'error' would end the process.
       queue.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
-import { bullAddress } from '../redis/address/redis-address.js';
+import { bullAddress, disconnectBull } from '../redis/address/redis-address.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
 import { DiscoveryService } from '@nestjs/core';
 import type { Queue } from 'bull';
@@ -49,8 +49,9 @@ export class QueueShutdown implements BeforeApplicationShutdown {
   constructor(private readonly discovery: DiscoveryService) {}
 
   beforeApplicationShutdown(): void {
-    for (const { token, instance } of this.discovery.getProviders())
-      // Nest awaits the same promise and reports its errors.
-      if (TOKENS.has(token)) (instance as Queue | undefined)?.close().catch(() => undefined);
+    const providers = this.discovery.getProviders().filter(({ token }) => TOKENS.has(token));
+    // Nest awaits the same promises and reports their errors.
+    const closed = providers.map(async ({ instance }) => (instance as Queue | undefined)?.close());
+    void Promise.allSettled(closed).then(disconnectBull);
   }
 }

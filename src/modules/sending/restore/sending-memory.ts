@@ -169,9 +169,10 @@ export class SendingMemory {
     return text === null ? null : (JSON.parse(text) as Extent);
   }
 
-  /** Differs after each restart and on each replica. */
+  /** The server that has the claims. Differs after each restart and on each replica. */
   private async redisServer(): Promise<string> {
-    return /^run_id:(\w+)/m.exec(await this.redis.client.info('server'))?.[1] ?? '';
+    const info = await this.redis.client.eval(`return redis.call('INFO', 'server')`, 1, this.claimsKey);
+    return /^run_id:(\w+)/m.exec(String(info))?.[1] ?? '';
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Redis } from 'ioredis';
+import { primariesOf } from '../../redis/address/redis-address.js';
 import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const OLDEST = 6;
@@ -9,6 +11,11 @@ export class RedisCheck implements Check<'redis'> {
   readonly needs = ['redis'] as const;
 
   async run({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
+    const checked = await Promise.all(primariesOf(redis).map((server) => this.checkServer(server)));
+    return checked.flat();
+  }
+
+  private async checkServer(redis: Redis): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const info = membersOf(await redis.info());
     const version = info.get('redis_version') ?? 'unknown';

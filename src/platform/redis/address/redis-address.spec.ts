@@ -30,10 +30,27 @@ describe('the address of Redis', () => {
     });
   });
 
-  it.each(['', 'http://host', 'redis+sentinel://s1', 'redis+sentinel:///primary', 'redis+sentinel://s1/a/b'])(
-    'cannot be %j',
-    (url) => {
-      expect(redisAddress(url)).toBeNull();
-    },
-  );
+  it('names some nodes of a cluster', () => {
+    expect(redisAddress('rediss+cluster://:p%40ss@n1,n2:7001')).toEqual({
+      where: 'n1,n2:7001',
+      options: { tls: {}, password: 'p@ss' },
+      nodes: [
+        { host: 'n1', port: 6_379 },
+        { host: 'n2', port: 7_001 },
+      ],
+    });
+  });
+
+  it.each([
+    'redis+cluster://n1/name',
+    'redis+cluster://n1/0',
+    'redis+cluster://',
+    '',
+    'http://host',
+    'redis+sentinel://s1',
+    'redis+sentinel:///primary',
+    'redis+sentinel://s1/a/b',
+  ])('cannot be %j', (url) => {
+    expect(redisAddress(url)).toBeNull();
+  });
 });
