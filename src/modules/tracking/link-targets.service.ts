@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { RequestRedis } from '../../platform/redis/redis.js';
+import { keep } from '../../platform/values/collections.js';
 import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
 import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../mail-content/rendering/liquid.js';
@@ -129,9 +130,7 @@ export class LinkTargets {
   }
 
   private remember(linkId: number, { url, timezone }: StoredLink): void {
-    this.known.set(linkId, { url, timezone });
-    const [oldest] = this.known.keys();
-    if (this.known.size > CACHED && oldest !== undefined) this.known.delete(oldest);
+    keep(this.known, linkId, { url, timezone }, CACHED);
   }
 
   /** Not awaited: the copy is only a fallback. */

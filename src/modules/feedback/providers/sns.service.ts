@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
+import { keep } from '../../../platform/values/collections.js';
 import { isCertificateUrl, isSignedBy, isSubscribeUrl, readSnsMessage, type SnsMessage } from './sns-message.js';
 
 /** There is one per region, and it changes from time to time. */
@@ -68,13 +69,11 @@ export class SnsService {
   private signerOf(url: string): Promise<Signer | null> {
     const known = this.signers.get(url);
     if (known) return known;
-    const [oldest] = this.signers.keys();
-    if (this.signers.size >= KEPT && oldest !== undefined) this.signers.delete(oldest);
     const fetched = this.fetch(url).then((signer) => {
       if (!signer) this.signers.delete(url);
       return signer;
     });
-    this.signers.set(url, fetched);
+    keep(this.signers, url, fetched, KEPT);
     return fetched;
   }
 

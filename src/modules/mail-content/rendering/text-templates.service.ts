@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { faultOf } from './compile-content.js';
 import { LiquidTemplate, type TemplateKind } from './liquid.js';
+import { keep } from '../../../platform/values/collections.js';
 
 export { TemplateError, type TemplateKind } from './liquid.js';
 
@@ -33,9 +34,7 @@ export class TextTemplates {
     if (known) return known;
     const parsed = new LiquidTemplate(template, kind);
     if (template.length > MAX_CACHED_LENGTH) return parsed;
-    this.cache.set(key, parsed);
-    const [oldest] = this.cache.keys();
-    if (this.cache.size > CACHED && oldest !== undefined) this.cache.delete(oldest);
+    keep(this.cache, key, parsed, CACHED);
     return parsed;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { keep } from '../../../platform/values/collections.js';
 
 export interface StepOutline {
   readonly id: number;
@@ -80,9 +81,7 @@ export class FunnelOutlines {
     });
     if (!row) return [];
     const outlines = outlinesOf(row.steps);
-    this.known.set(versionId, outlines);
-    const [oldest] = this.known.keys();
-    if (this.known.size > REMEMBERED && oldest !== undefined) this.known.delete(oldest);
+    keep(this.known, versionId, outlines, REMEMBERED);
     return outlines;
   }
 }

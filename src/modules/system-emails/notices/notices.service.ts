@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { keep } from '../../../platform/values/collections.js';
 import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
@@ -113,9 +114,7 @@ export class NoticesService {
     const known = this.renderers.get(key);
     if (known) return known;
     const renderer = new Renderer({ subject, preHeader: '', html: trackLinks(body, false).html, text: '' });
-    this.renderers.set(key, renderer);
-    const [oldest] = this.renderers.keys();
-    if (this.renderers.size > REMEMBERED && oldest !== undefined) this.renderers.delete(oldest);
+    keep(this.renderers, key, renderer, REMEMBERED);
     return renderer;
   }
 }

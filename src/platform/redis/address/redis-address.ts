@@ -90,18 +90,13 @@ export function bullAddress(
 }
 
 /** Opens a connection to a validated address. A cluster takes the same commands, if the keys of each are in one slot. */
-export function connectRedis(
-  url: string,
-  { retryStrategy, enableOfflineQueue, lazyConnect, ...options }: Options,
-): Redis {
+export function connectRedis(url: string, options: Options): Redis {
   const { options: address = url, nodes } = redisAddress(url) ?? {};
-  const connection = { ...definedOf({ retryStrategy, enableOfflineQueue, lazyConnect }), ...options };
-  if (typeof address === 'string') return new Redis(address, connection);
-  if (!nodes) return new Redis({ ...address, ...connection });
-  const cluster = new Cluster(nodes, {
-    redisOptions: { ...address, ...options },
-    ...definedOf({ clusterRetryStrategy: retryStrategy, enableOfflineQueue, lazyConnect }),
-  });
+  if (typeof address === 'string') return new Redis(address, options);
+  if (!nodes) return new Redis({ ...address, ...options });
+  const { retryStrategy: clusterRetryStrategy, enableOfflineQueue, lazyConnect, ...ofNodes } = options;
+  const redisOptions = { ...address, ...ofNodes };
+  const cluster = new Cluster(nodes, { redisOptions, clusterRetryStrategy, enableOfflineQueue, lazyConnect });
   return cluster as unknown as Redis;
 }
 
@@ -109,7 +104,3 @@ export function connectRedis(
 export function primariesOf(client: Redis | Cluster): readonly Redis[] {
   return client instanceof Cluster ? client.nodes('master') : [client];
 }
-
-/** The client does not accept undefined options. */
-const definedOf = <Members extends object>(members: Members): Partial<Members> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Members>;
