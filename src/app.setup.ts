@@ -146,7 +146,7 @@ function useInterceptors(app: NestExpressApplication, config: AppConfig, pipe: V
   // Preconditions hold until everything is committed. Audit before idempotency, so that it covers everything that commits with the answer.
   const each = [
     new ReplicaReads(app.get(Database), app.get(RequestRedis), config),
-    new Preconditions(app.get(RequestRedis)),
+    new Preconditions(app.get(RequestRedis), config.redis.prefix),
     strict,
     app.get(AuditInterceptor),
     app.get(IdempotencyInterceptor),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { IS_LONG, note } from '../support/chaos-plan.js';
 import { ReplicationGroup } from '../support/database-group.js';
 import { GaleraGroup } from '../support/galera-group.js';
@@ -6,6 +7,7 @@ import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { responseMs } from '../support/response-time.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 import { ApiLoad } from './api-load.js';
 import { createAndSend, emailsByState, waitUntilSent } from './big-campaign.js';
@@ -21,18 +23,22 @@ const ANSWER_AFTER_MS = 30;
 const PROMOTIONS = IS_LONG ? 5 : 1;
 const LOST_SECONDS = 3;
 const SLOW_ANSWER_MS = 200;
+const SILENT_MS = 30_000;
 
 const describeWithTools = HA_TOOLS === '' ? describe.skip : describe;
 
 describeWithTools('a cluster of databases with one writer', () => {
   let group: GaleraGroup;
+  /** Between HAProxy and the first node. */
+  let network: TcpProxy;
   let proxy: HaProxy;
   let sink: RawSmtpSink;
   let product: Product;
 
   beforeAll(async () => {
     group = await GaleraGroup.start();
-    proxy = await HaProxy.before(group.nodes.map(({ port }) => port));
+    network = await TcpProxy.before(group.node(1).url);
+    proxy = await HaProxy.before([network.port, group.node(2).port, group.node(3).port]);
     sink = await RawSmtpSink.start();
     product = await Product.start({
       name: 'database-failover',
@@ -115,6 +121,16 @@ describeWithTools('a cluster of databases with one writer', () => {
       return Promise.resolve();
     };
     await sendDuring('silent', freeze, thaw);
+  });
+
+  (IS_LONG ? it : it.skip)('goes on while the network holds all packets of the writer for 30 s', async () => {
+    let released = Promise.resolve();
+    const hold = async (): Promise<void> => {
+      await network.freeze();
+      // What was held arrives late, for example a COMMIT whose email another worker has taken since.
+      released = delay(SILENT_MS).then(() => network.thaw());
+    };
+    await sendDuring('held', hold, () => released);
   });
 
   it('goes on while a node leaves and gets all data again', async () => {

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { createConnection } from 'mysql2/promise';
 import { DueMessages, type DueRow } from '../../src/modules/sending/claims/due-messages.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
+import { rowsRead } from '../support/rows-read.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
@@ -11,14 +12,18 @@ const SENT = 60_000;
 const PENDING = 60_000;
 const CLAIM = 20;
 /** A scan of sent emails reads a page for some hundred entries; a locking scan reads several pages for each entry. */
-const FEW_PAGES = 5;
+const FEW = 5;
 
 describe('claiming emails of a large campaign', () => {
   const source = { type: 'campaign', id: 1 } as const;
   let world: World;
+  let isMariaDb: boolean;
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
+    isMariaDb = (await world.db.query<{ version: string }>('SELECT VERSION() AS version'))[0]!.version.includes(
+      'Maria',
+    );
     const numbers = Array.from({ length: SENT + PENDING }, (_, index) => index + 1);
     await world.db.transaction((tx) =>
       tx.insertRows(
@@ -48,8 +53,8 @@ describe('claiming emails of a large campaign', () => {
     });
   }
 
-  /** Returns the pages that the storage engine reads for the statements of one claim. */
-  async function pagesOf(due: DueMessages): Promise<number> {
+  /** Returns the pages that the storage engine reads for the statements of one claim; on MySQL, which does not count them, the rows. */
+  async function readsOf(due: DueMessages): Promise<number> {
     const statements: string[] = [];
     const stop = injectDatabaseFaults((sql) => {
       if (sql.includes('FROM email_messages')) statements.push(sql);
@@ -57,27 +62,27 @@ describe('claiming emails of a large campaign', () => {
     });
     await claimAndSettle(due, CLAIM);
     stop();
-    let pages = 0;
-    for (const statement of statements) {
-      const [row] = await world.api.get(DataSource).query<Record<string, string>[]>(`ANALYZE FORMAT=JSON ${statement}`);
-      const reads = Object.values(row!)[0]!.matchAll(/"pages_accessed": (\d+)/g);
-      for (const [, read] of reads) pages += Number(read);
-    }
-    return pages;
+    let reads = 0;
+    for (const sql of statements)
+      if (isMariaDb) {
+        const [row] = await world.api.get(DataSource).query<Record<string, string>[]>(`ANALYZE FORMAT=JSON ${sql}`);
+        for (const [, read] of Object.values(row!)[0]!.matchAll(/"pages_accessed": (\d+)/g)) reads += Number(read);
+      } else reads += await rowsRead(world.db, { sql, params: {} });
+    return reads;
   }
 
-  it('F37 reads as few pages for the last emails as for the first while an old read is open', async () => {
+  it('F37 reads as little for the last emails as for the first while an old read is open', async () => {
     // A claim searches from the start once per interval, which may pass between two calls on a busy machine. This clock counts its readings.
     let time = 0;
     const due = new DueMessages(() => (time += 1));
-    const first = await pagesOf(due);
+    const first = await readsOf(due);
     for (let sent = CLAIM; sent < SENT;) sent += (await claimAndSettle(due, 5_000)).length;
     // The pause of the empty queues ends, but not that of the others.
     time += 100;
     await claimAndSettle(due, CLAIM);
     expect(first).toBeGreaterThan(0);
     // While other tests have open transactions on this server, each entry that changed since then costs a page more.
-    await waitUntil('a claim reads few pages', async () => (await pagesOf(due)) <= first + FEW_PAGES);
+    await waitUntil('a claim reads little', async () => (await readsOf(due)) <= first + FEW);
   });
 
   it('finds emails that are pending again before the current position', async () => {

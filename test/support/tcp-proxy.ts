@@ -5,8 +5,9 @@ import { stopAtEnd } from './stop-at-end.js';
 /** A proxy between a client and a server that can interrupt the connection. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
-  private port = 0;
   private frozen = false;
+
+  port = 0;
 
   private constructor(private readonly to: { readonly host: string; readonly port: number }) {}
 

@@ -26,7 +26,11 @@ const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
  * moment. Of several conditional writes to one path at a time, one runs and the others are refused.
  */
 export class Preconditions implements SelectiveInterceptor {
-  constructor(private readonly redis: RequestRedis) {}
+  constructor(
+    private readonly redis: RequestRedis,
+    /** Of the keys in Redis. */
+    private readonly prefix: string,
+  ) {}
 
   concerns(request: AppRequest): boolean {
     const { principal, headers } = request;
@@ -47,7 +51,7 @@ export class Preconditions implements SelectiveInterceptor {
   }
 
   private async alone<T>(request: AppRequest, work: (request: AppRequest) => Promise<T>): Promise<T> {
-    const key = `conditional-write:${hash('sha256', request.path.toLowerCase())}`;
+    const key = `${this.prefix}:conditional-write:${hash('sha256', request.path.toLowerCase())}`;
     const token = ulid();
     const { client } = this.redis;
     const isTaken = await client.set(key, token, 'PX', LOCK_MS, 'NX').catch(() => {

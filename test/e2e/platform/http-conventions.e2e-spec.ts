@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
+import { RequestRedis } from '../../../src/platform/redis/redis.js';
 import { DIALECT, WITH_DIALECT } from '../../support/dialect-client.js';
 import { readApiDocument } from '../../support/response-check/api-document-file.js';
 import { filled, FOR_SERVICES, routesOf } from '../../support/routes.js';
@@ -346,6 +347,16 @@ describe('HTTP conventions', () => {
       expect((await world.all.get(path).expect(200)).body).toEqual(present.body);
       await put(path, { 'If-Match': '*' }, change('Changed 3')).expect(200);
       await put(path, { 'If-Unmodified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }, change('Changed 4')).expect(200);
+    });
+
+    it('locks by keys of this installation, which may share Redis with others', async () => {
+      const { path } = await made('/tags/{id}');
+      const set = jest.spyOn(world.api.get(RequestRedis, { strict: false }).client, 'set');
+      await put(path, { 'If-Match': '*' }, title('Changed')).expect(200);
+      const keys = set.mock.calls.map(([key]) => String(key));
+      set.mockRestore();
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.filter((key) => !key.includes(world.config.redis.prefix))).toEqual([]);
     });
 
     it.each(changeable)('of %s lets exactly one of two changes succeed at the same moment', async (name) => {
