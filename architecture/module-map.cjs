@@ -17,7 +17,7 @@ module.exports = {
   },
   notes: {
     imports: [],
-    public: ['dto/note.shapes', 'dto/note.dto', 'note.entity', 'notes.module', 'notes.service', 'subject-notes'],
+    public: ['dto/note.shapes', 'dto/note.dto', 'note.entity', 'notes.module', 'notes.service', 'subject-notes', 'subject-notes.controller'],
   },
   companies: {
     imports: ['labels', 'notes'],
@@ -37,7 +37,7 @@ module.exports = {
     imports: ['labels', 'notes', 'companies', 'custom-fields'],
     public: [
       'contact-backlog',
-      'aliases/contact-aliases.service',
+      'aliases/contact-aliases',
       'automation/contact-automation.service',
       'automation/label-changes.service',
       'bulk-writes/bulk-contacts.service',
@@ -52,9 +52,8 @@ module.exports = {
       'writing/contact-check.service',
       'contact/contact-field-catalog',
       'contact/contact-fields',
-      'contact/contact-identity.service',
+      'contact/contact-identity',
       'contact/contact-locks',
-      'contact/contact-snapshots.service',
       'contact/contact-status',
       'counts/counter-deltas',
       'contact/contact.entity',
@@ -102,7 +101,6 @@ module.exports = {
       'bulk-job-backlog',
       'watched-job',
       'bulk-job-files',
-      'bulk-job-rows.queries',
       'bulk-job-runner.service',
       'bulk-job-status',
       'bulk-job-streams.service',

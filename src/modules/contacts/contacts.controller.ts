@@ -84,7 +84,7 @@ export class ContactsController {
   @Answers(contactCreatedShape, 'The new or updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
   async createContact(@Body() body: CreateContactDto) {
-    return contactCreatedOf(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
+    return contactCreatedOf(await this.contacts.createOrUpdate(body, body.toOptions()));
   }
 
   @Put(':id')

@@ -3,6 +3,7 @@ import { CompaniesModule } from '../companies/companies.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
 import { NotesModule } from '../notes/notes.module.js';
+import { subjectNotesController } from '../notes/subject-notes.controller.js';
 import { ContactAutomation } from './automation/contact-automation.service.js';
 import { LabelChanges } from './automation/label-changes.service.js';
 import { BulkAddUpdateController } from './bulk-writes/bulk-add-update.controller.js';
@@ -19,9 +20,7 @@ import { ConsentLog } from './consent/consent-log.js';
 import { ConsentsController } from './consent/consents.controller.js';
 import { ContactCheck } from './writing/contact-check.service.js';
 import { ContactCounters } from './counts/contact-counters.js';
-import { ContactIdentity } from './contact/contact-identity.service.js';
 import { ContactWriter } from './writing/contact-writer.service.js';
-import { ContactSnapshots } from './contact/contact-snapshots.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
@@ -34,8 +33,6 @@ import { MembershipBitmaps } from './listing/membership-bitmaps.service.js';
 import { ContactWalk } from './listing/contact-walk.service.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { NamedLabels } from './memberships/named-labels.service.js';
-import { ContactAliases } from './aliases/contact-aliases.service.js';
-import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
 import { ContactPreferencesService } from './preferences/contact-preferences.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
@@ -56,17 +53,14 @@ const PROVIDERS = [
   BulkUndoFacts,
   CompanyMemberships,
   ConsentLog,
-  ContactAliases,
   ContactAutomation,
   ContactCheck,
   ContactCounters,
-  ContactIdentity,
   ContactNotesService,
   ContactPlans,
   ContactRemover,
   ContactRows,
   ContactSearch,
-  ContactSnapshots,
   ContactTotals,
   MembershipBitmaps,
   ContactWalk,
@@ -94,7 +88,13 @@ const PROVIDERS = [
     BulkAddUpdateController,
     CompanyMembersController,
     ContactsController,
-    ContactNotesController,
+    subjectNotesController({
+      name: 'Contact',
+      noun: 'contact',
+      tag: 'Contacts',
+      path: 'subscribers',
+      notes: ContactNotesService,
+    }),
     ConsentsController,
     DoubleOptInController,
     TrackedEventsController,

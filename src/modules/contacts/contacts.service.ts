@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { readFlag } from '../../platform/http/dto-fields.js';
 import { given } from '../../platform/http/given.js';
 import { ContactRemover } from './writing/contact-remover.service.js';
 import type { ChangeCause } from './writing/contact-change.js';
@@ -14,7 +15,7 @@ import {
 import type { ContactStatus } from './contact/contact-status.js';
 import { assertNotErased, isContactRace, lockContact, MAX_CONTACT_RACES } from './contact/contact-locks.js';
 import type { Contact } from './contact/contact.entity.js';
-import { ContactAliases } from './aliases/contact-aliases.service.js';
+import { aliasesOf } from './aliases/contact-aliases.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from './writing/contact-writer.service.js';
 
@@ -44,7 +45,6 @@ export class ContactsService {
     private readonly writer: ContactWriter,
     private readonly remover: ContactRemover,
     private readonly suppressions: SuppressionsService,
-    private readonly aliases: ContactAliases,
   ) {}
 
   /**
@@ -78,10 +78,7 @@ export class ContactsService {
     });
   }
 
-  /**
-   * Like `update`, for a contact that the caller has locked.
-   * @throws AppError as `update`; an error that `isContactRace` recognizes can be retried.
-   */
+  /** Like `update`, for a locked contact. @throws as `update`, and errors that `isContactRace` recognizes. */
   async updateIn(tx: Tx, contact: Contact, input: ContactInput, cause: ChangeCause): Promise<WrittenContact> {
     const faults = new ValidationErrors();
     const checked = await this.checks.check(tx, input, 'replace', faults);
@@ -124,10 +121,7 @@ export class ContactsService {
     return (await this.writer.write(tx, { before: contact, checked: onlyStatus(to) }, { cause })).changed;
   }
 
-  /**
-   * Like `createOrUpdate`, in the caller's transaction, which `whileRaced` runs.
-   * @param afterRace whether a previous attempt failed because the address was taken.
-   */
+  /** Like `createOrUpdate`, within `whileRaced`. @param afterRace whether the address was taken in the last attempt. */
   async createOrUpdateIn(
     tx: Tx,
     input: ContactInput,
@@ -165,7 +159,7 @@ export class ContactsService {
   }
 
   private async lockMergedInto(tx: Tx, contactId: number): Promise<Contact | null> {
-    const id = (await this.aliases.of(tx, [contactId])).get(contactId);
+    const id = (await aliasesOf(tx, [contactId])).get(contactId);
     return id === undefined ? null : lockContact(tx, { id });
   }
 
@@ -190,12 +184,6 @@ export class ContactsService {
   async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.racingTransaction(MAX_CONTACT_RACES, isContactRace, work);
   }
-}
-
-/** Reads an option that is false when absent. */
-function readFlag(name: string, value: unknown, faults: ValidationErrors): boolean {
-  if (value !== undefined && typeof value !== 'boolean') faults.add(name, 'must be true or false');
-  return value === true;
 }
 
 function alreadyExists(id: number): AppError {

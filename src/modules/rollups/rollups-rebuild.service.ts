@@ -6,7 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Reader } from '../../platform/database/database.js';
 import { contactOf } from '../../platform/outbox/contact-of-event.js';
 import { namedSql } from '../../platform/sql/named-sql.js';
-import { ContactAliases } from '../contacts/aliases/contact-aliases.service.js';
+import { aliasesOf } from '../contacts/aliases/contact-aliases.js';
 import { localDay, shiftDay } from '../../platform/clock/local-time.js';
 import { COUNTED_EVENTS, type CountedEvent } from './count-event.js';
 import { type Draft, RollupDrafts } from './rollup-drafts.service.js';
@@ -52,7 +52,6 @@ export class RollupsRebuild {
     private readonly db: Database,
     private readonly drafts: RollupDrafts,
     private readonly cache: VersionedCache,
-    private readonly aliases: ContactAliases,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -117,7 +116,7 @@ export class RollupsRebuild {
           ({ type, data: JSON.parse(data) as unknown, occurredAt }) as CountedEvent,
       );
       const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
-      const sums = new CounterSums(await this.aliases.of(this.db, contactIds));
+      const sums = new CounterSums(await aliasesOf(this.db, contactIds));
       for (const [index, event] of events.entries())
         sums.addEvent(event, this.config.timeZone, ({ at }) => {
           const counts = run.since === null || at.day >= run.since;

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { contactOf } from '../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../contacts/aliases/contact-aliases.service.js';
+import { holdAliases } from '../contacts/aliases/contact-aliases.js';
 import { COUNTED_EVENTS, type CountedEventName } from './count-event.js';
 import { ROLLUPS_CACHE_SPACE, ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-tables.js';
 import { CounterSums } from './counter-sums.js';
@@ -21,13 +21,12 @@ export class RollupsSubscriber implements EventSubscriber<CountedEventName> {
   constructor(
     private readonly tables: RollupTables,
     private readonly cache: VersionedCache,
-    private readonly aliases: ContactAliases,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent<CountedEventName>[]): Promise<AfterRelay> {
     const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
-    const sums = new CounterSums(await this.aliases.hold(tx, contactIds));
+    const sums = new CounterSums(await holdAliases(tx, contactIds));
     for (const event of events) sums.addEvent(event, this.config.timeZone);
     await this.tables.add(tx, sums);
     return () => this.cache.invalidate(ROLLUPS_CACHE_SPACE);

@@ -14,6 +14,8 @@ import type { Schema } from '../../shapes/shape.js';
 export const ACCESS_RULE = 'carillon:access-rule';
 
 export interface OperationDoc {
+  /** Default: the name of the handler. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
 }

@@ -67,6 +67,12 @@ export class ValidationErrors {
     this.message ??= message ?? invalidParamMessage(field, reason);
   }
 
+  /** Adds an error. @returns null, in place of the value that is refused. */
+  refuse(...error: Parameters<ValidationErrors['add']>): null {
+    this.add(...error);
+    return null;
+  }
+
   /** Adds an error if records that the field names do not exist. */
   addUnknown(field: string, unknown: readonly (number | string)[]): void {
     if (unknown.length > 0) this.add(field, `unknown: ${unknown.join(', ')}`);

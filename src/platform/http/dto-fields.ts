@@ -21,6 +21,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
+import type { ValidationErrors } from '../errors/app-error.js';
 import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
@@ -331,6 +332,13 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 export function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
   return BOOLEANS[String(value).toLowerCase()] ?? value;
+}
+
+/** Reads a flag that is false when absent. */
+export function readFlag(field: string, sent: unknown, faults: ValidationErrors): boolean {
+  const flag = toBoolean(sent);
+  if (flag !== undefined && typeof flag !== 'boolean') faults.add(field, 'must be true or false');
+  return flag === true;
 }
 
 function toArray(value: unknown, convert: (item: unknown) => unknown): unknown {

@@ -53,7 +53,12 @@ export interface SqlCondition {
   readonly alternatives?: readonly string[];
 }
 
-export function conjunction(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
-  if (one === undefined) return other;
-  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
+/** @returns undefined if all of them are undefined. */
+export function conjunction(one: SqlCondition | undefined, other: SqlCondition): SqlCondition;
+export function conjunction(...all: readonly (SqlCondition | undefined)[]): SqlCondition | undefined;
+export function conjunction(...all: readonly (SqlCondition | undefined)[]): SqlCondition | undefined {
+  return all.reduce((one, other) => {
+    if (one === undefined || other === undefined) return one ?? other;
+    return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
+  }, undefined);
 }

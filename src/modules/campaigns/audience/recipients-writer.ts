@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/app-error.js';
-import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import type { Filters } from '../../segments/filter-language/filter.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 import { existing, type KnownTable, unknownLabels } from './audience.service.js';
@@ -11,7 +12,7 @@ const ROWS = ['subscribers', 'excludedSubscribers'] as const;
 /** Validates the settings of a campaign against the database and applies them. */
 @Injectable()
 export class RecipientsWriter {
-  constructor(private readonly segments: SegmentsService) {}
+  constructor(private readonly filters: FiltersService) {}
 
   /** @returns all errors by field; with any, the settings must not be saved. */
   async apply(tx: Tx, campaign: Campaign, input: SettingsInput): Promise<Record<string, string>> {
@@ -33,7 +34,7 @@ export class RecipientsWriter {
   }
 
   private async readRule(tx: Tx, rule: unknown, faults: ValidationErrors): Promise<Filters | null> {
-    return isBlank(rule) ? null : this.segments.readFilters(rule, 'settings.advanced_filters', faults, tx);
+    return isBlank(rule) ? null : this.filters.read(rule, 'settings.advanced_filters', faults, tx);
   }
 
   private async refuseUnknown(

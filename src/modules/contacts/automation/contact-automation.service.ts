@@ -27,10 +27,7 @@ type DoubleOptInResult = 'asked' | 'already_subscribed' | 'complained' | 'addres
 
 const BY_FUNNEL = { source: 'funnel' } as const;
 
-/**
- * Changes many contacts in the caller's transaction. Locks all of them in the order of their ids, and writes or refuses each one
- * separately.
- */
+/** Changes contacts in the transaction of the caller. Locks all by id; writes or refuses each separately. */
 @Injectable()
 export class ContactAutomation {
   constructor(

@@ -14,24 +14,6 @@ export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceSt
   readonly lists: readonly number[];
 }
 
-export interface RefusedContact {
-  /** Position in the request, from 0. */
-  readonly index: number;
-  readonly reason: string;
-  /** Reasons by field; absent if the address is taken. */
-  readonly params?: Readonly<Record<string, string>>;
-  /** The contact that has the address. */
-  readonly contactId?: number;
-}
-
-/** The result of a request; each id occurs once per list. */
-export interface BulkAdded {
-  readonly created: readonly number[];
-  readonly updated: readonly number[];
-  readonly keptStatus: readonly number[];
-  readonly refused: readonly RefusedContact[];
-}
-
 /** Creates or updates many contacts of one request. All valid contacts are written in one transaction. */
 @Injectable()
 export class BulkAddUpdate {
@@ -41,7 +23,7 @@ export class BulkAddUpdate {
     private readonly contacts: BulkContacts,
   ) {}
 
-  async addOrUpdate(sent: readonly unknown[], order: BulkAddOrder): Promise<BulkAdded> {
+  async addOrUpdate(sent: readonly unknown[], order: BulkAddOrder) {
     await this.requireLabels(order);
     const places: number[] = [];
     const rows: BulkRow[] = [];
@@ -50,14 +32,10 @@ export class BulkAddUpdate {
       places.push(index);
       rows.push(withLabels(contact, order));
     });
+    const { update, forceStatus, doubleOptIn } = order;
     const options: BulkWriteOptions = {
-      update: order.update,
-      forceStatus: order.forceStatus,
-      doubleOptIn: order.doubleOptIn,
-      statusOfNew: null,
-      cause: { source: 'api' },
-      silent: false,
-      recordChanges: false,
+      ...{ update, forceStatus, doubleOptIn, statusOfNew: null },
+      ...{ cause: { source: 'api' }, silent: false, recordChanges: false },
     };
     const outcomes = await this.db.racingTransaction(
       MAX_CONTACT_RACES,
@@ -87,25 +65,21 @@ function withLabels(contact: BulkRow, { tags, lists }: BulkAddOrder): BulkRow {
   return { ...contact, tags: joined(contact.tags, tags), lists: joined(contact.lists, lists) };
 }
 
-function summed(outcomes: readonly BulkOutcome[]): BulkAdded {
+/** Returns the result by API names; each id occurs once per list. */
+function summed(outcomes: readonly BulkOutcome[]) {
   const [created, updated, keptStatus] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const refused: RefusedContact[] = [];
-  outcomes.forEach((outcome, index) => {
+  const invalids = [];
+  for (const [index, outcome] of outcomes.entries()) {
     if (outcome.kind === 'invalid') {
       const { reasons: params } = outcome;
-      refused.push({ index, reason: reasonsInWords(params), params });
-      return;
-    }
-    const { contactId } = outcome;
-    if (outcome.kind === 'skipped' && outcome.why === 'exists') {
-      refused.push({ index, reason: 'Contact already exists with this email', contactId });
-      return;
-    }
-    if (outcome.kind === 'created') created.add(contactId);
+      invalids.push({ index, reason: reasonsInWords(params), params });
+    } else if (outcome.kind === 'skipped' && outcome.why === 'exists')
+      invalids.push({ index, reason: 'Contact already exists with this email', contact_id: outcome.contactId });
+    else if (outcome.kind === 'created') created.add(outcome.contactId);
     else {
-      updated.add(contactId);
-      if (outcome.keptStatus) keptStatus.add(contactId);
+      updated.add(outcome.contactId);
+      if (outcome.keptStatus) keptStatus.add(outcome.contactId);
     }
-  });
-  return { created: [...created], updated: [...updated], keptStatus: [...keptStatus], refused };
+  }
+  return { created: [...created], updated: [...updated], kept_status: [...keptStatus], invalids };
 }

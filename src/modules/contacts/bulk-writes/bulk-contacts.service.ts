@@ -1,10 +1,10 @@
-import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
-import type { Tx, EntityReader, Reader } from '../../../platform/database/database.js';
+import type { Tx, EntityReader } from '../../../platform/database/database.js';
 import { AppError, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { ContactCheck, type ContactInput, type CheckResult } from '../writing/contact-check.service.js';
-import { type FieldRules, WHOLE_CONTACT } from '../contact/contact-fields.js';
-import { isContactRace, lockContacts } from '../contact/contact-locks.js';
+import type { FieldRules } from '../contact/contact-fields.js';
+import { contactIdsBy } from '../contact/contact-identity.js';
+import { isContactRace, lockContacts, readContacts } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
 import type { ContactPlan } from '../writing/contact-plan.js';
 import { ContactPlans } from '../writing/contact-plans.service.js';
@@ -15,8 +15,6 @@ import { type Decision, RowDecisions } from './row-decisions.js';
 
 /** Another transaction deleted a label meanwhile, which no unique index reports. */
 class ConcurrentChange extends Error {}
-
-const AT_ONCE = 500;
 
 /**
  * Creates and updates many contacts in few statements, with the rules of a single write (`ContactsService.createOrUpdate`):
@@ -57,16 +55,6 @@ export class BulkContacts {
     return this.checks.fieldRules();
   }
 
-  private async idsOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<string, number>> {
-    const emails = new Set<string>();
-    for (const { checked } of results) if (checked.fields.email !== undefined) emails.add(checked.fields.email);
-    const sql = 'SELECT id, email FROM contacts WHERE email IN (:part)';
-    const ids = new Map<string, number>();
-    for (const part of inParts([...emails], AT_ONCE))
-      for (const { id, email } of await reader.query<{ id: number; email: string }>(sql, { part })) ids.set(email, id);
-    return ids;
-  }
-
   /** @param lock reads the contacts and locks them with what the rows refer to; null locks nothing. */
   private async decide(
     reader: EntityReader,
@@ -75,14 +63,17 @@ export class BulkContacts {
     lock: ((ids: readonly number[]) => Promise<Contact[]>) | null,
   ): Promise<{ plan: ContactPlan; decisions: Decision[] }> {
     const results = await this.checks.checkMany(reader, rows, 'attach', { hold: lock !== null, faultsOf });
-    const ids = await this.idsOf(reader, results);
+    const fields = results.map(({ checked }) => checked.fields);
+    const emails = fields.flatMap(({ email }) => email ?? []);
+    const userIds = fields.flatMap(({ userId }) => userId ?? []);
+    const ids = await contactIdsBy(reader, 'email', emails);
     const wanted = options.update ? validAddresses(results).flatMap((email) => ids.get(email) ?? []) : [];
     const contacts = await (lock?.(wanted) ?? readContacts(reader, wanted));
     forgetMoved(ids, wanted, contacts);
     const changes = results.map(({ checked }) => checked);
     const plan = await this.plans.begin(reader, contacts, changes, options);
     const resolver = new RowDecisions(
-      { ids, contacts, idsByUserId: await idsByUserIdOf(reader, results) },
+      { ids, contacts, idsByUserId: await contactIdsBy(reader, 'user_id', userIds) },
       plan,
       options,
     );
@@ -120,30 +111,13 @@ function forgetMoved(ids: Map<string, number>, wanted: readonly number[], contac
   for (const [email, id] of ids) if (asked.has(id) && present.get(id) !== email) ids.delete(email);
 }
 
-async function readContacts(reader: Reader, ids: readonly number[]): Promise<Contact[]> {
-  const sql = `SELECT ${WHOLE_CONTACT} FROM contacts c WHERE c.id IN (:part)`;
-  const contacts: Contact[] = [];
-  for (const part of inParts(ids, AT_ONCE)) contacts.push(...(await reader.query<Contact>(sql, { part })));
-  return contacts;
-}
-
-async function idsByUserIdOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<number, number>> {
-  const userIds = new Set<number>();
-  for (const { checked } of results) if (checked.fields.userId != null) userIds.add(checked.fields.userId);
-  const sql = 'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:part)';
-  const ids = new Map<number, number>();
-  for (const part of inParts([...userIds], AT_ONCE))
-    for (const { id, userId } of await reader.query<{ id: number; userId: number }>(sql, { part })) ids.set(userId, id);
-  return ids;
-}
-
 function outcomeOf(decision: Decision, { recordChanges }: BulkWriteOptions, lifted: LiftedSuppressions): BulkOutcome {
   if (decision.kind === 'invalid') return decision;
   if (decision.kind === 'exists')
     return { kind: 'skipped', contactId: decision.contact.id, why: 'exists', keptStatus: false };
   const { effect, kind } = decision;
-  const contactId = effect.draft.id;
-  const { keptStatus } = effect;
+  const { keptStatus, draft } = effect;
+  const contactId = draft.id;
   if (kind === 'unchanged') return { kind: 'skipped', contactId, why: 'unchanged', keptStatus };
   const changes = recordChanges ? recordedChangesOf(effect, lifted.get(effect.contact.email)) : null;
   return kind === 'created' ? { kind, contactId, changes } : { kind, contactId, keptStatus, changes };

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { CustomValuesService, definitionsOf, fitsField } from '../../custom-fields/custom-values.service.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { contactIdsBy } from '../contact/contact-identity.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import type { ContactBeingUndone, UndoFacts } from './bulk-undo-plan.js';
@@ -63,7 +65,7 @@ export class BulkUndoFacts {
         fields: await definitionsOf(tx, fieldIdsOf(rows)),
         fits: fitsField,
         labels: named,
-        userIds: await this.ownersOf(tx, [...new Set(userIds.map(Number))]),
+        userIds: await contactIdsBy(tx, 'user_id', userIds.map(Number)),
         ownStatus: await this.changedByOthers(
           tx,
           those((changes) => changes.fields?.['status'] !== undefined),
@@ -131,17 +133,7 @@ export class BulkUndoFacts {
         WHERE c.source NOT IN ('api', 'import')`,
       { contactIds },
     );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Returns the owners of these user ids. */
-  private async ownersOf(tx: Tx, userIds: readonly number[]): Promise<Map<number, number>> {
-    if (userIds.length === 0) return new Map();
-    const rows = await tx.query<{ id: number; userId: number }>(
-      'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:userIds)',
-      { userIds },
-    );
-    return new Map(rows.map(({ id, userId }) => [userId, id]));
+    return new Set(idsOf(rows));
   }
 }
 

@@ -34,10 +34,7 @@ interface UndoOptions {
   readonly silent: boolean;
 }
 
-/**
- * Undoes the changes of many rows of a job in few statements. Rows of one contact are processed in memory; only the final
- * difference is written and announced.
- */
+/** Undoes rows of a job in few statements: only the final difference of each contact is written and announced. */
 @Injectable()
 export class BulkUndo {
   constructor(

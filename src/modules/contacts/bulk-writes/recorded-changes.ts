@@ -19,10 +19,7 @@ const LENGTH = 32;
 const LEFT_OUT: readonly string[] = ['id', 'hash', 'searchText', 'createdAt', 'updatedAt'];
 const MEMBERS = (Object.keys(CONTACT_COLUMNS) as (keyof Contact)[]).filter((member) => !LEFT_OUT.includes(member));
 
-/**
- * Returns a hash that shows whether a contact is unchanged since it was written, without a copy of it. Empty values are left
- * out, so that a new column does not change the hash.
- */
+/** Returns a hash that shows edits. Empty values are left out, so that a new column does not change it. */
 export function fingerprintOf({ contact, lists, tags, values }: WholeContact): string {
   let text = '';
   for (const member of MEMBERS) {
@@ -64,10 +61,7 @@ export interface MembershipsChanged {
 
 type FieldChange = Changed<string | number | null>;
 
-/**
- * Returns the changes of a row, for undo.
- * @param lifted the reason of the suppression that was lifted.
- */
+/** Returns the changes of a row, for undo. @param lifted the reason of the suppression that was lifted. */
 export function recordedChangesOf(effect: Effect, lifted: string | undefined): RecordedChanges {
   const { old, contact, labelsAfter, valuesAfter } = effect;
   if (old === null)

@@ -55,10 +55,7 @@ export interface DoubleOptInEmail {
   readonly templateId?: number | null;
 }
 
-/**
- * Writes the append-only consent log and the confirmation requests in the transaction of the change. Only the newest request
- * of a contact can be confirmed.
- */
+/** Writes the append-only consent log and the confirmation requests. Only the newest request can be confirmed. */
 @Injectable()
 export class ConsentLog {
   constructor(
@@ -92,10 +89,7 @@ export class ConsentLog {
     await Promise.all([inserted, ids.length > 0 ? this.endRequestsOf(tx, ids) : undefined]);
   }
 
-  /**
-   * Requests a confirmation from locked `pending` contacts; the emails are sent after the commit, also for silent writes,
-   * because the caller ordered them.
-   */
+  /** Asks locked `pending` contacts to confirm, after the commit; also in silent writes, whose caller ordered it. */
   async ask(
     tx: Tx,
     contactIds: readonly number[],

@@ -7,16 +7,10 @@ import { isObject } from '../../../platform/values/json.js';
 const MAX_VERSION_LENGTH = 190;
 const MAX_PROOF_LENGTH = 16_000;
 
-/**
- * Validates the consent evidence that a manager sends, and adds errors to `faults`.
- * @returns null if there is none.
- */
+/** Validates the evidence of consent that a manager sends. @returns null if there is none. */
 export function readConsent(value: unknown, faults: ValidationErrors): ConsentEvidence | null {
   if (value === undefined || value === null) return null;
-  if (!isObject(value)) {
-    faults.add('consent', 'must be an object');
-    return null;
-  }
+  if (!isObject(value)) return faults.refuse('consent', 'must be an object');
   const { ip, text_version: textVersion, proof } = value;
   return {
     ip: readIp(ip, faults),
@@ -28,8 +22,7 @@ export function readConsent(value: unknown, faults: ValidationErrors): ConsentEv
 function readIp(value: unknown, faults: ValidationErrors): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'string' && isIP(value.trim()) !== 0 && !value.includes('%')) return value.trim();
-  faults.add('consent.ip', 'must be an IP address');
-  return null;
+  return faults.refuse('consent.ip', 'must be an IP address');
 }
 
 /** A blank counts as omitted. */

@@ -16,10 +16,7 @@ export const EMPTY_CONTACT = Object.fromEntries(
   SETTABLE.filter(({ isRequired }) => isRequired !== true).map(({ member }) => [member, null]),
 ) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType'>, null>;
 
-/**
- * A contact from a request, an import, or a trigger, by API names. It is validated as a whole, so that one response names
- * all errors, including unknown tags.
- */
+/** A contact by API names. It is validated as a whole, so that one response names all errors. */
 export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };
 
 export function apiName(member: string): string {
@@ -58,10 +55,7 @@ function readFullName(raw: RawContact, faults: ValidationErrors): ContactFields 
   return { firstName: first, lastName: last === '' ? null : last };
 }
 
-/**
- * Returns the fields that would change.
- * @param except a field with separate rules.
- */
+/** Returns the fields that would change. @param except a field with separate rules. */
 export function differences(contact: Contact, fields: ContactFields, except?: keyof ContactFields): ContactFields {
   const real: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(fields))

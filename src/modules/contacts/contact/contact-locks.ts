@@ -1,7 +1,8 @@
 import { ascending, inParts } from '../../../platform/values/collections.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
-import { WHOLE_CONTACT } from './contact-fields.js';
+import type { ContactSnapshot } from '../../../events/contact.events.js';
+import { snapshotOf, WHOLE_CONTACT } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
@@ -21,20 +22,26 @@ export async function lockContact(
   return row ?? null;
 }
 
-/**
- * Takes the locks that every writer of these contacts takes first, in the order of ids.
- * @param columns the columns of `c` to read.
- * @returns the existing contacts in that order.
- */
+/** Takes the locks that every writer takes first, by id. @param columns of `c`. @returns the existing contacts. */
 export async function lockContacts<Row = Contact>(
   tx: Tx,
   contactIds: Iterable<number>,
   columns = WHOLE_CONTACT,
 ): Promise<Row[]> {
-  const sql = `SELECT ${columns} FROM contacts c WHERE c.id IN (:part) ORDER BY c.id FOR UPDATE`;
+  return readContacts<Row>(tx, contactIds, columns, 'FOR UPDATE');
+}
+
+/** The same without locks. */
+export async function readContacts<Row = Contact>(
+  reader: Reader,
+  contactIds: Iterable<number>,
+  columns = WHOLE_CONTACT,
+  lock: '' | 'FOR UPDATE' = '',
+): Promise<Row[]> {
+  const sql = `SELECT ${columns} FROM contacts c WHERE c.id IN (:part) ORDER BY c.id ${lock}`;
   const found: Row[] = [];
   for (const part of inParts([...new Set(contactIds)].sort(ascending), LOCKED_AT_ONCE))
-    found.push(...(await tx.query<Row>(sql, { part })));
+    found.push(...(await reader.query<Row>(sql, { part })));
   return found;
 }
 
@@ -52,6 +59,20 @@ export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes
 
 export async function assertContactExists(reader: Reader, id: number): Promise<void> {
   if ((await reader.query('SELECT id FROM contacts WHERE id = :id', { id })).length === 0) throw notFound();
+}
+
+/** Returns the existing contacts by id, in the format of events. */
+export async function contactSnapshots(reader: Reader, ids: readonly number[]): Promise<Map<number, ContactSnapshot>> {
+  const contacts = await readContacts(reader, ids);
+  return new Map(contacts.map((contact) => [contact.id, snapshotOf(contact)]));
+}
+
+/** Locks a contact for a write about the person. @throws AppError for an unknown or an erased contact. */
+export async function lockPerson(tx: Tx, id: number): Promise<Contact> {
+  const contact = await lockContact(tx, { id });
+  if (!contact) throw notFound();
+  assertNotErased(contact);
+  return contact;
 }
 
 /** Refuses writes about an erased contact, whose row represents no person. */

@@ -6,10 +6,7 @@ import { isObject } from '../../../platform/values/json.js';
 /** A list or tag in a request: its id, or its slug in lower case. */
 export type LabelReference = number | string;
 
-/**
- * Reads unique ids, given as numbers, digits, or objects with an id.
- * @returns undefined if the value is absent or invalid; if invalid, an error is added to `faults`.
- */
+/** Reads unique ids: numbers, digits, or objects with an id. @returns undefined if absent or invalid (a fault). */
 export function readIds(field: string, value: unknown, faults: ValidationErrors, most?: number): number[] | undefined {
   return readItems(field, value, faults, readId, most);
 }

@@ -70,7 +70,7 @@ export class ContactCounters {
   async total(statuses?: readonly ContactStatus[], reader: Reader = this.db): Promise<number> {
     const [row] = await reader.query<{ total: number | null }>(
       `SELECT SUM(total) AS total FROM contact_counters ${statuses === undefined ? '' : 'WHERE status IN (:statuses)'}`,
-      statuses === undefined ? {} : { statuses },
+      { statuses: statuses ?? null },
     );
     return row?.total ?? 0;
   }

@@ -31,10 +31,8 @@ const WRONG_STATUSES = namedSql(__dirname, 'wrong-status-counters');
 const ALL = 0;
 
 /**
- * Verifies the maintained counters against the rows.
- *
- * Counters change in the same transaction as the rows, so in one snapshot any difference is an error. For the same reason a
- * counter can be corrected while others write: with its row locked, each writer has either committed or not changed it yet.
+ * Verifies the maintained counters, which change in the transaction of the rows: in a snapshot any difference is an error,
+ * and under the lock of its row a counter can be corrected, because each writer has committed or not changed it yet.
  */
 @Injectable()
 export class CountsVerification {
@@ -86,10 +84,7 @@ async function wrongStatuses(reader: Reader): Promise<CounterDifference[]> {
   }));
 }
 
-/**
- * Returns the labels of a kind (only `id`, unless it is 0) whose counters differ from the number of their contacts. Deleted contacts
- * and memberships of deleted labels are not counted.
- */
+/** Returns labels with wrong counters. @param id 0 for all labels of the kind. */
 async function wrongLabels(reader: Reader, kind: MembershipKind, id: number): Promise<CounterDifference[]> {
   const { table, column } = MEMBERSHIP[kind];
   const [total, ...subscribed] = kind === 'company' ? ['l.contacts_count'] : ['l.total_count', 'l.subscribed_count'];

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
 import { onlyStatus } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { assertNotErased, lockContact } from '../contact/contact-locks.js';
+import { lockContact, lockPerson } from '../contact/contact-locks.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from '../writing/contact-writer.service.js';
-import { type DoubleOptInState, OPT_IN_REQUESTS } from '../consent/double-opt-in-request.entity.js';
+import {
+  type DoubleOptInRequest,
+  type DoubleOptInState,
+  OPT_IN_REQUESTS,
+} from '../consent/double-opt-in-request.entity.js';
 
 export type { ConsentEvidence } from '../consent/consent-log.js';
 
@@ -46,7 +50,7 @@ interface RequestRow {
 const CONFIRM_LINK = /\{\{-?\s*confirm_url\b/;
 const LINK_DAYS = 30;
 const IS_EXPIRED = `o.requested_at < NOW(3) - INTERVAL ${LINK_DAYS} DAY`;
-/** Limits new emails, so that a link cannot be used to flood its recipient. */
+/** Limits new emails, so that a forwarded link cannot be used to flood its recipient. */
 const MINUTES_BETWEEN_EMAILS = 5;
 
 /** Manages subscriptions that the owner of the address must confirm by a link in an email. */
@@ -77,9 +81,7 @@ export class DoubleOptInService {
   /** Like `request`, in the caller's transaction. */
   async requestIn(tx: Tx, contactId: number, order: DoubleOptInOrder): Promise<WrittenContact> {
     const { source, evidence = {}, templateId = null } = order;
-    const contact = await lockContact(tx, { id: contactId });
-    if (!contact) throw notFound();
-    assertNotErased(contact);
+    const contact = await lockPerson(tx, contactId);
     if (contact.status === 'subscribed') throw refused('The contact is already subscribed.');
     if (contact.status === 'complained')
       throw refused('The contact has reported an email as spam and cannot be asked again.');
@@ -92,20 +94,11 @@ export class DoubleOptInService {
 
   /**
    * Reopens the newest request of a locked contact, even if the contact has unsubscribed since.
-   * @returns false if there was no request within `minutes`, or if it was confirmed.
+   * @returns false if there was no request within the last minutes, or if it was confirmed.
    */
-  async waitAgainIn(
-    tx: Tx,
-    contactId: number,
-    { source, evidence = {} }: DoubleOptInOrder,
-    minutes: number,
-  ): Promise<boolean> {
-    const [newest] = await tx.query<{ id: number; state: DoubleOptInState; is_recent: number }>(
-      `SELECT id, state, requested_at > NOW(3) - INTERVAL :minutes MINUTE AS is_recent
-         FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1`,
-      { contactId, minutes },
-    );
-    if (newest?.is_recent !== 1 || newest.state === 'confirmed') return false;
+  async waitAgainIn(tx: Tx, contactId: number, { source, evidence = {} }: DoubleOptInOrder): Promise<boolean> {
+    const newest = await newestRequestOf(tx, contactId);
+    if (newest?.isRecent !== 1 || newest.state === 'confirmed') return false;
     const contact = await lockContact(tx, { id: contactId });
     if (!contact) return false;
     if (newest.state === 'replaced') await OPT_IN_REQUESTS.moveLocked(tx, 'reopen', [newest.id]);
@@ -139,22 +132,14 @@ export class DoubleOptInService {
     });
   }
 
-  /**
-   * Requests a new email from an expired link.
-   * @returns whether the contact is pending; also true if an email was requested within the last minutes.
-   */
+  /** Requests a new email from an expired link, unless one is recent. @returns whether the contact is pending. */
   async requestAgain(link: ConfirmationLink, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const found = await this.lockOf(tx, link);
       if (found?.contact.status !== 'pending') return false;
       const { id: contactId } = found.contact;
-      const [newest] = await tx.query<DoubleOptInEmail & { is_recent: number }>(
-        `SELECT language, template_id AS templateId,
-                state = 'requested' AND requested_at > NOW(3) - INTERVAL ${MINUTES_BETWEEN_EMAILS} MINUTE AS is_recent
-           FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1`,
-        { contactId },
-      );
-      if (newest?.is_recent === 1) return true;
+      const newest = await newestRequestOf(tx, contactId);
+      if (newest?.isRecent === 1 && newest.state === 'requested') return true;
       await this.logRequest(tx, found.contact, 'page', evidence);
       // Does not check the template: if it was deleted, the contact still gets an email.
       await this.consents.ask(tx, [contactId], 'page', newest);
@@ -187,6 +172,18 @@ export class DoubleOptInService {
       { contactId, from: status, to: 'pending', source: 'double_opt_in', reason, evidence },
     ]);
   }
+}
+
+async function newestRequestOf(tx: Tx, contactId: number) {
+  const [newest] = await tx.query<
+    Pick<DoubleOptInRequest, 'id' | 'state' | 'language' | 'templateId'> & { readonly isRecent: number }
+  >(
+    `SELECT id, state, language, template_id AS templateId,
+            requested_at > NOW(3) - INTERVAL ${MINUTES_BETWEEN_EMAILS} MINUTE AS isRecent
+       FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1`,
+    { contactId },
+  );
+  return newest;
 }
 
 function linkStateOf(

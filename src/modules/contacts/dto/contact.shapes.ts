@@ -1,4 +1,3 @@
-import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { customFieldOf, customFieldShape } from '../../custom-fields/dto/custom-field.shapes.js';
 import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
@@ -16,9 +15,6 @@ const labelShape = s.component('LabelResponse', {
   title: s.text('Newsletter'),
   slug: s.text('newsletter'),
 });
-type LabelResponse = s.TypeOf<typeof labelShape>;
-
-const labelOf = ({ id, title, slug }: LabelSnapshot): LabelResponse => ({ id, title, slug });
 
 const contactStatsShape = s.component('ContactStatsResponse', {
   emails: s.integer(12, 'Emails sent to the contact'),
@@ -81,8 +77,8 @@ export const contactOf = (view: ContactView): ContactResponse => {
   const { contact, labels, customValues, stats, companies, commerceStat } = view;
   return {
     ...wireFields(contact, FIRST_FIELDS),
-    tags: labels.tag.map(labelOf),
-    lists: labels.list.map(labelOf),
+    tags: labels.tag,
+    lists: labels.list,
     custom_values: customValues,
     stats,
     companies: companies?.map(contactCompanyOf),

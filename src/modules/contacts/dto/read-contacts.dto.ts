@@ -5,7 +5,7 @@ import { CONTACT_EXTRAS, type ContactExtra, type ContactSelector } from '../list
 import { given, nonEmpty } from '../../../platform/http/given.js';
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
-import { conjunction, type SqlCondition } from '../../../platform/sql/named-parameters.js';
+import { conjunction } from '../../../platform/sql/named-parameters.js';
 import type { ContactFilter } from '../listing/contacts.queries.js';
 import { CONTACT_SORTING } from '../listing/contact-selection.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
@@ -39,9 +39,7 @@ export class GetContactDto {
   }
 }
 
-const PER_PAGE = 10;
-
-export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTACT_SORTING.fields) {
+export class ListContactsDto extends sortable(timed(pageQuery(10)), CONTACT_SORTING.fields) {
   @Text({ description: 'Words in address or names; all must match', example: 'ada' })
   search?: string;
 
@@ -72,13 +70,16 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toFilter(): ContactFilter {
-    const condition = [this.toTimes('c'), ...this.toNamed()].reduce(
-      (one, other) => (other === undefined ? one : conjunction(one, other)),
-      undefined,
-    );
+    const email = nonEmpty(this.email?.replaceAll(' ', '+'));
+    const emails = email === undefined ? [] : formsOf(normalizedEmail(email) ?? '');
+    const ids = nonEmpty(this.ids);
     return {
       ...given({
-        condition,
+        condition: conjunction(
+          this.toTimes('c'),
+          nonEmpty(emails) && { sql: 'c.email IN (:emails)', params: { emails } },
+          ids && { sql: 'c.id IN (:namedIds)', params: { namedIds: ids } },
+        ),
         search: nonEmpty(this.search),
         statuses: nonEmpty([...new Set(this.statuses)]),
         segmentId: this.segment_id,
@@ -88,17 +89,5 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
       sorting: this.toSorting(),
       withCustomValues: this.custom_fields ?? false,
     };
-  }
-
-  /** Returns the conditions for `email` and `ids`. */
-  private toNamed(): SqlCondition[] {
-    const email = nonEmpty(this.email?.replaceAll(' ', '+'));
-    const ids = nonEmpty(this.ids);
-    return [
-      ...(email === undefined
-        ? []
-        : [{ sql: 'c.email IN (:emails)', params: { emails: formsOf(normalizedEmail(email) ?? '') } }]),
-      ...(ids === undefined ? [] : [{ sql: 'c.id IN (:namedIds)', params: { namedIds: ids } }]),
-    ];
   }
 }

@@ -1,7 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Member, toBoolean } from '../../../platform/http/dto-fields.js';
+import { Member } from '../../../platform/http/dto-fields.js';
 import type { ContactInput } from '../writing/contact-check.service.js';
 import { SETTABLE } from '../contact/contact-field-catalog.js';
 import type { RawContact } from '../contact/contact-fields.js';
@@ -9,6 +8,7 @@ import type { CreateOptions } from '../contacts.service.js';
 import { isObject } from '../../../platform/values/json.js';
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190, nullable: true };
+const YES_OR_NO = { oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }] };
 /** Ids, or objects as responses have them. */
 const LABELS: ApiPropertyOptions = {
   type: 'array',
@@ -115,25 +115,19 @@ export class CreateContactDto extends ContactMembers {
   @ApiProperty({ type: 'string', description: 'Required for a new contact, unless `double_optin` is set' })
   declare readonly status?: unknown;
 
-  @Transform(({ value }: { value: unknown }) => toBoolean(value))
   @Member({
-    oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }],
+    ...YES_OR_NO,
     description: 'Update the contact if the address exists',
     example: 'yes',
   })
   __force_update?: unknown;
 
-  @Transform(({ value }: { value: unknown }) => toBoolean(value))
   @Member({
-    oneOf: [{ type: 'boolean' }, { type: 'string', enum: ['yes', 'no'] }],
+    ...YES_OR_NO,
     example: true,
     description: 'Sets `pending` instead of `subscribed` and sends a double opt-in email; `status` may then be omitted',
   })
   double_optin?: unknown;
-
-  toInput(): ContactInput {
-    return this;
-  }
 
   toOptions(): CreateOptions {
     return { forceUpdate: this.__force_update, doubleOptIn: this.double_optin };

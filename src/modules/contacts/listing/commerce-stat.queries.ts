@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/database.js';
-import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { decimalsOf } from '../../../platform/money/money.js';
 
 /** Order totals of a contact, by API names. Amounts are decimals of `currency`, less refunds. */
@@ -24,10 +24,7 @@ interface StatRow {
   readonly last_order_at: Date;
 }
 
-/**
- * Reads the order totals, which the commerce module updates with every order. With several currencies, returns the one with the most
- * orders, because amounts cannot be added across currencies.
- */
+/** Reads the totals in the currency with the most orders: amounts cannot be added across currencies. */
 export async function commerceStatOf(reader: Reader, contactId: number) {
   const [row] = await reader.query<StatRow>(
     `SELECT currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at
@@ -35,17 +32,7 @@ export async function commerceStatOf(reader: Reader, contactId: number) {
       ORDER BY orders_count DESC, currency LIMIT 1`,
     { contactId },
   );
-  if (!row) return WITHOUT_ORDERS;
-  const { orders_count, total_spent, currency, first_order_at, last_order_at, refunded_total } = row;
-  return {
-    orders_count,
-    total_spent,
-    average_order_value: average(row),
-    currency,
-    first_order_at: sqlTimestamp(first_order_at),
-    last_order_at: sqlTimestamp(last_order_at),
-    refunded_total,
-  };
+  return row ? { ...WITHOUT_ORDERS, ...withSqlTimestamps(row), average_order_value: average(row) } : WITHOUT_ORDERS;
 }
 
 function average({ total_spent, orders_count, currency }: StatRow): number {

@@ -32,16 +32,11 @@ interface Sql {
 const MAX_BRANCHES = 16;
 
 /** Returns FROM and WHERE for the selected contacts. */
-export function contactsOf(selection: Selection): Sql {
-  return fromContacts(selection, '');
-}
+export const contactsOf = (selection: Selection): Sql => fromContacts(selection, '');
 
 /**
- * Selects the ids of one page, plus one row that shows whether there is a next page. Ids only: an index covers them, and a
- * late page skips many rows.
- *
- * For any of several tags, each tag is read in the order of ids from its index, only as far as the page; otherwise all
- * members of all tags would have to be collected and sorted.
+ * Selects the ids of one page, plus one row that shows whether there is a next page. Ids only: an index covers them. Of any
+ * of several tags, each is read from its index only as far as the page, instead of collecting and sorting all members.
  */
 export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortField>, request: PageRequest): Sql {
   const start = request.cursor === undefined ? offsetOf(request) : 0;

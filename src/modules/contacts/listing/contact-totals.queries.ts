@@ -32,10 +32,7 @@ export class ContactTotals {
     private readonly bitmaps: MembershipBitmaps,
   ) {}
 
-  /**
-   * Returns the contacts themselves where bitmaps know them; null otherwise.
-   * @param labels the state of the labels in the selection.
-   */
+  /** Returns the contacts where bitmaps know them; else null. @param labels the labels in the selection. */
   async setOf({ condition, matches, statuses }: Selection, labels: readonly LabelState[]): Promise<ContactSet | null> {
     const isPlain = condition === undefined && matches === null && statuses === undefined;
     return isPlain ? this.bitmaps.common(labels) : null;
@@ -77,10 +74,7 @@ export class ContactTotals {
     return statuses.length === 1 && statuses[0] === 'subscribed' ? this.memberships.subscribedSize(kind, id) : null;
   }
 
-  /**
-   * Joins the memberships first and contacts last, only for their status. Otherwise the server reads each contact of the
-   * first label before the second label, which takes twice as long.
-   */
+  /** Joins contacts last: the server would read each contact of the first label, which takes twice as long. */
   private async countMembers(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number> {
     const [first, ...others] = (await this.smallestFirst(labels)).map(({ kind, ids }) => membersOf(kind, ids));
     const joins = others.map((members, index) => `JOIN ${members} m${index} ON m${index}.contact_id = m.contact_id`);
@@ -150,10 +144,7 @@ function labelsOf({ memberOf }: Selection): Labels[] {
   return MEMBERSHIP_KINDS.flatMap((kind) => (memberOf[kind] === undefined ? [] : [{ kind, ids: memberOf[kind] }]));
 }
 
-/**
- * Returns one id from each of equal ranges. The position in the range varies by the golden ratio, so that a regular pattern
- * (every second contact on a list) does not distort the sample.
- */
+/** Returns one id from each of equal ranges, at varying positions: regular patterns do not distort the sample. */
 function sampleOf(highest: number): number[] {
   const part = highest / SAMPLED_CONTACTS;
   return Array.from({ length: SAMPLED_CONTACTS }, (_, index) => {

@@ -54,10 +54,7 @@ export class ContactWalk {
     private readonly labels: LabelsService,
   ) {}
 
-  /**
-   * Returns contacts with the given columns in that order, or with all columns if none is given. Custom values have the slug
-   * of their field as column name.
-   */
+  /** Returns contacts with these columns, or all if none is given. Custom values have the slug as column name. */
   async table(
     who: ContactListQuery,
     { columns: asked, withCustomValues }: { readonly columns: readonly string[]; readonly withCustomValues: boolean },

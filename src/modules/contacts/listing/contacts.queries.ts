@@ -86,8 +86,7 @@ export class ContactsQueries {
   /** Returns the selection for a filter, for callers that do not read pages; null if no contact can match. */
   async selected(who: ContactListQuery): Promise<(Selection & { readonly labels: readonly LabelState[] }) | null> {
     const { search, statuses, memberOf: wanted, condition: own, ...rules } = who;
-    const rule = await this.rules.conditionOf(rules);
-    const condition = rule === undefined ? own : conjunction(own, rule);
+    const condition = conjunction(own, await this.rules.conditionOf(rules));
     const labels = await this.memberships.states(wanted);
     const memberOf = memberFilterOf(labels);
     const isKnown = MEMBERSHIP_KINDS.every((kind) => wanted[kind] === undefined || memberOf[kind] !== undefined);

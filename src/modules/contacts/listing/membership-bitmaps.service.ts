@@ -40,10 +40,7 @@ export class MembershipBitmaps {
     private readonly memberships: MembershipsService,
   ) {}
 
-  /**
-   * Returns the contacts with any of the labels of each kind; null if SQL is better or needed.
-   * @param labels as just read by `MembershipsService.states`.
-   */
+  /** Returns the contacts with any label of each kind; null if SQL is better. @param labels as just read. */
   async common(labels: readonly LabelState[]): Promise<ContactSet | null> {
     let known = new Map<string, number>();
     for (let attempt = 1; isSuitable(labels) && !this.db.isInTransaction; attempt += 1) {

@@ -11,7 +11,6 @@ import {
   type CompanyMembership,
   countMember,
   type MembershipDifference,
-  type RequestedCompanyChange,
 } from './membership-change.js';
 
 /** Every combination of a contact and a company. */
@@ -28,9 +27,7 @@ export interface CompanyOfContact {
 
 /** Limits how long one transaction blocks other writers. */
 const MAX_PAIRS = 10_000;
-/**
- * Manages the companies of contacts. Lock order, as everywhere: contacts by id, then memberships, and company counters last.
- */
+/** Manages the companies of contacts. Lock order: contacts by id, then memberships, and company counters last. */
 @Injectable()
 export class CompanyMemberships {
   constructor(
@@ -38,20 +35,14 @@ export class CompanyMemberships {
     private readonly companies: CompaniesService,
   ) {}
 
-  /**
-   * Attaches every contact to every company; existing memberships are unchanged.
-   * @returns the given companies with their new counters.
-   */
+  /** Attaches every contact to every company. @returns the given companies with their new counters. */
   async attach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
-    return this.change(pairs, { attach: [...new Set(pairs.companyIds)] });
+    return this.change(pairs, 'attach');
   }
 
-  /**
-   * Detaches every contact from every company. If this removes the primary one, the oldest remaining one becomes primary.
-   * @returns the given companies with their new counters.
-   */
+  /** Detaches every contact from every company; the oldest remaining company becomes primary. @returns as `attach`. */
   async detach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
-    return this.change(pairs, { detach: [...new Set(pairs.companyIds)] });
+    return this.change(pairs, 'detach');
   }
 
   /**
@@ -67,15 +58,8 @@ export class CompanyMemberships {
     return retryOnDeletion(tx, async () => {
       const known = await this.companies.known(tx, companyIds);
       const present = [...new Set(companyIds)].filter((id) => known.has(id));
-      return {
-        differences: await this.apply(
-          tx,
-          contacts,
-          present,
-          operation === 'attach' ? { attach: present } : { detach: present },
-        ),
-        missing: companyIds.filter((id) => !known.has(id)),
-      };
+      const differences = await this.apply(tx, contacts, present, operation);
+      return { differences, missing: companyIds.filter((id) => !known.has(id)) };
     });
   }
 
@@ -126,14 +110,14 @@ export class CompanyMemberships {
 
   private async change(
     { contactIds, companyIds }: CompanyPairs,
-    request: RequestedCompanyChange,
+    operation: 'attach' | 'detach',
   ): Promise<CompanyRecord[]> {
     const wanted = { contacts: [...new Set(contactIds)], companies: [...new Set(companyIds)] };
     if (wanted.contacts.length * wanted.companies.length > MAX_PAIRS)
       throw invalidParam('company_ids', `must make at most ${MAX_PAIRS} pairs with subscriber_ids`);
     return this.db.racingTransaction(MAX_CONTACT_RACES, isContactRace, async (tx) => {
       await this.lockAndCheck(tx, wanted.contacts, wanted.companies);
-      await this.apply(tx, wanted.contacts, wanted.companies, request);
+      await this.apply(tx, wanted.contacts, wanted.companies, operation);
       return [...(await this.companies.known(tx, wanted.companies)).values()];
     });
   }
@@ -143,8 +127,9 @@ export class CompanyMemberships {
     tx: Tx,
     contactIds: readonly number[],
     companyIds: readonly number[],
-    request: RequestedCompanyChange,
+    operation: 'attach' | 'detach',
   ): Promise<ReadonlyMap<number, MembershipDifference>> {
+    const request = operation === 'attach' ? { attach: companyIds } : { detach: companyIds };
     const memberships = await this.membershipsOf(tx, contactIds);
     const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], request)] as const));
     await this.write(tx, changes);
@@ -152,7 +137,7 @@ export class CompanyMemberships {
     const moved = await this.companies.addToCounts(tx, counts);
     // The cleanup of a deleted company has already run, so a membership added now would stay forever.
     if (
-      'attach' in request &&
+      operation === 'attach' &&
       moved < counts.size &&
       (await this.companies.known(tx, companyIds)).size < companyIds.length
     )

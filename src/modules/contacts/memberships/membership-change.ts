@@ -32,10 +32,7 @@ export function differenceOf(before: ReadonlySet<number>, request: RequestedMemb
   };
 }
 
-/**
- * Returns the counter changes for one contact's write. `subscribed` depends on the membership and the status: a contact that
- * is no longer subscribed reduces it for each of its remaining lists.
- */
+/** Returns the counter changes of one contact. Its status also changes `subscribed` of its remaining lists. */
 export function countChanges(
   before: ReadonlySet<number>,
   difference: MembershipDifference,

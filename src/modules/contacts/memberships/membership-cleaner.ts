@@ -16,9 +16,8 @@ const KIND: Readonly<Record<LabelDeleted, MembershipKind>> = {
 };
 
 /**
- * Removes the memberships of deleted lists, tags, and companies. A row in `membership_cleanups` stays until a batch finds
- * nothing to delete, so a crash leaves the rest to the next run. Each batch is one transaction that locks the row; other
- * workers skip it.
+ * Removes the memberships of deleted labels. A row in `membership_cleanups` stays until a batch finds nothing, so a crash
+ * leaves the rest to the next run. Each batch is a transaction that locks the row; other workers skip it.
  */
 @Injectable()
 @Subscribes()

@@ -23,10 +23,7 @@ export class ContactTag {
 export class ContactCompany {
   @PrimaryColumn(unsigned) contactId!: number;
   @PrimaryColumn(unsigned) companyId!: number;
-  /**
-   * Whether it was primary at the last write. Its company may be deleted since, so readers take the first existing company by
-   * `is_primary DESC, created_at, company_id`.
-   */
+  /** At the last write; readers take the first existing company by `is_primary DESC, created_at, company_id`. */
   @Column(flag) isPrimary!: number;
   @Column(atInsert) createdAt!: Date;
 }

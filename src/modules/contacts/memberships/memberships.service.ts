@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { idsOf } from '../../../platform/ids/ids.js';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import type { CompanyCounts } from './membership-change.js';
@@ -55,10 +56,7 @@ export class MembershipsService {
     private readonly companies: CompanyMemberships,
   ) {}
 
-  /**
-   * Returns the lists and tags of contacts by contact id, without deleted labels.
-   * @param among only these labels.
-   */
+  /** Returns the lists and tags by contact id, without deleted labels. @param among only these labels. */
   async of(
     contactIds: readonly number[],
     reader: Reader = this.db,
@@ -107,11 +105,14 @@ export class MembershipsService {
     return reader.query<LabelState>(selects.join(' UNION ALL '), params);
   }
 
-  /** Returns the existing ids. */
-  async existing(kind: MembershipKind, ids: readonly number[]): Promise<number[]> {
-    if (ids.length === 0) return [];
-    return idsOf(
-      await this.db.query<{ id: number }>(`SELECT id FROM ${LABEL_TABLE[kind]} WHERE id IN (:ids)`, { ids }),
+  /** Adds an error if some of the ids do not exist. */
+  async checkIds(kind: MembershipKind, field: string, ids: readonly number[], faults: ValidationErrors): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = await this.db.query<{ id: number }>(`SELECT id FROM ${LABEL_TABLE[kind]} WHERE id IN (:ids)`, { ids });
+    const known = idsOf(rows);
+    faults.addUnknown(
+      field,
+      ids.filter((id) => !known.includes(id)),
     );
   }
 
@@ -131,11 +132,7 @@ export class MembershipsService {
     return (await this.labels.counts(this.db, kind, [id])).get(id)?.subscribed ?? 0;
   }
 
-  /**
-   * Writes membership changes. The caller must have locked the contacts.
-   * @param added label ids by contact, in the order of contacts.
-   * @param removed contact ids by label.
-   */
+  /** Writes changes of locked contacts. @param added in the order of contacts. @param removed contacts by label. */
   async write(
     tx: Tx,
     kind: LabelKind,

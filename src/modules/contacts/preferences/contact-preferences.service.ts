@@ -46,9 +46,6 @@ export interface PreferenceChanges {
   readonly pausedUntil?: Date | null;
 }
 
-/** Limits emails, so that a forwarded link cannot be used to flood the contact. */
-const MINUTES_BETWEEN_REQUESTS = 5;
-
 /** Reads and changes what contacts may see and edit without a password: public lists and fields, their name, a pause. */
 @Injectable()
 export class ContactPreferencesService {
@@ -103,10 +100,7 @@ export class ContactPreferencesService {
     }
   }
 
-  /**
-   * Sends a confirmation email to resubscribe, unless one was sent recently.
-   * @returns false if the contact must not be asked: deleted, subscribed, or has complained.
-   */
+  /** Asks to resubscribe, unless asked recently. @returns false if deleted, subscribed, or complained. */
   async subscribeAgain(contactId: number, language: Language, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const [row] = await tx.query<{ status: ContactStatus }>(
@@ -116,8 +110,7 @@ export class ContactPreferencesService {
       if (!row || row.status === 'subscribed' || row.status === 'complained') return false;
       const order = { source: 'preferences', language, evidence } as const;
       // Applies to unsubscribed contacts too: alternating between both would otherwise send an email each time.
-      if (!(await this.optIns.waitAgainIn(tx, contactId, order, MINUTES_BETWEEN_REQUESTS)))
-        await this.optIns.requestIn(tx, contactId, order);
+      if (!(await this.optIns.waitAgainIn(tx, contactId, order))) await this.optIns.requestIn(tx, contactId, order);
       return true;
     });
   }

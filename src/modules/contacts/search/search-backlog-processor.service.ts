@@ -19,10 +19,7 @@ const IDS_PER_STATEMENT = 900;
 const RANGES_PER_STATEMENT = 100;
 const TEXTS_PER_STATEMENT = 500;
 
-/**
- * Indexes the contacts in the backlog. Each batch is one transaction, so a crash leaves its rows to the next run; any number
- * of processes can run it.
- */
+/** Indexes the contacts in the backlog, one transaction per batch; any number of processes can run it. */
 @Injectable()
 export class SearchBacklogProcessor {
   constructor(
@@ -65,10 +62,7 @@ export class SearchBacklogProcessor {
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
-  /**
-   * Clears the index and adds every contact to the backlog; searches find less until it is processed. Keys are kept, because
-   * other processes cache which of them are stored.
-   */
+  /** Empties the index and refills the backlog. Keys are kept: other processes cache which of them are stored. */
   async reset(): Promise<void> {
     this.index.forget();
     await this.db.transaction(async (tx) => {

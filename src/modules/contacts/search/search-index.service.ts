@@ -33,10 +33,7 @@ export class SearchIndex {
     await store(changes);
   }
 
-  /**
-   * Reads and locks what `write` needs; new contacts may have no id yet.
-   * @returns a function that writes these changes without waiting for answers in between.
-   */
+  /** Reads and locks what `write` needs; new contacts may have no id yet. @returns a function that writes. */
   async prepare(tx: Tx, changes: readonly TextChange[]): Promise<(changes: readonly TextChange[]) => Promise<void>> {
     const differing = changes.filter(differs);
     if (differing.length >= MANY) return (given) => this.writeLater(tx, given.filter(differs));
@@ -59,10 +56,7 @@ export class SearchIndex {
     );
   }
 
-  /**
-   * Like `write`, for contacts that are not in the backlog.
-   * @param cacheSharedWordsOnly caches only words that several of these contacts share; most others do not occur again.
-   */
+  /** Like `write`, for contacts not in the backlog. @param cacheSharedWordsOnly others rarely occur again. */
   async store(tx: Tx, changes: readonly TextChange[], { cacheSharedWordsOnly = false } = {}): Promise<void> {
     await this.storeLocked(tx, changes, await this.lockCached(tx, changes), { cacheSharedWordsOnly });
   }
@@ -96,10 +90,7 @@ export class SearchIndex {
     this.remember(tx, cacheSharedWordsOnly ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
   }
 
-  /**
-   * Removes the keys of unused words after an erasure, because they contain personal data. Other writes keep unused words:
-   * most are used again.
-   */
+  /** Removes the keys of unused words after an erasure: they contain personal data. Other writes keep them. */
   async forgetWords(tx: Tx, words: Iterable<string>): Promise<void> {
     await deleteUnusedKeys(tx, [...new Set(words)]);
   }

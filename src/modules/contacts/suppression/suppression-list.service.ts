@@ -40,17 +40,12 @@ export class SuppressionList {
 
   /** Lists from newest to oldest. A search by value also finds entries of which only the hash is stored. */
   async list({ kind, value }: SuppressionFilter, request: PageRequest): Promise<Page<SuppressionRecord>> {
-    const where: string[] = [];
-    const params: Record<string, SqlValue> = {};
-    if (kind !== null) {
-      where.push('r.kind = :kind');
-      params['kind'] = kind;
-    }
-    if (value !== null) {
-      where.push('r.kind = :valueKind AND r.value_hash IN (:hashes)');
-      params['valueKind'] = value.kind;
-      params['hashes'] = this.suppressions.hashes(value.value);
-    }
+    const where = [
+      ...(kind === null ? [] : ['r.kind = :kind']),
+      ...(value === null ? [] : ['r.kind = :valueKind AND r.value_hash IN (:hashes)']),
+    ];
+    const hashes = value && this.suppressions.hashes(value.value);
+    const params = { kind, valueKind: value?.kind ?? null, hashes };
     return newestFirst<SuppressionRecord>(this.db, { columns: SHOWN, from: 'suppressions', where, params }, request);
   }
 

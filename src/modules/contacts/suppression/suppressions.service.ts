@@ -45,11 +45,7 @@ export class SuppressionsService {
       `SELECT kind, value_hash, reason FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:addresses) ${ignored.length > 0 ? 'AND reason NOT IN (:ignored)' : ''}
         UNION ALL SELECT kind, value_hash, reason FROM suppressions WHERE kind = 'domain' AND value_hash IN (:domains)`,
-      {
-        addresses: buffersOf(byAddress),
-        domains: buffersOf(domains),
-        ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
-      },
+      { addresses: buffersOf(byAddress), domains: buffersOf(domains), ignored },
     );
     const suppressedDomains = new Set<string>();
     for (const { kind, value_hash, reason } of rows) {
@@ -88,10 +84,7 @@ export class SuppressionsService {
     return count;
   }
 
-  /**
-   * Suppresses a normalized address.
-   * @param reason a strict status or another reason; a stronger status is never replaced by a weaker one, and `manual` never.
-   */
+  /** Suppresses a normalized address. A stronger reason is never replaced by a weaker one, and `manual` never. */
   async suppress(tx: Tx, email: string, reason: string): Promise<void> {
     await this.suppressAll(tx, [{ email, reason }]);
   }
@@ -110,18 +103,12 @@ export class SuppressionsService {
     );
   }
 
-  /**
-   * Lifts the suppression of up to a few hundred addresses. A suppressed domain remains.
-   * @param reasons only entries with one of these reasons.
-   */
+  /** Lifts the suppression of up to a few hundred addresses, not of domains. @param reasons default: any. */
   async lift(tx: Tx, emails: readonly string[], reasons?: readonly string[]): Promise<void> {
     await tx.execute(
       `DELETE FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:hashes) ${reasons === undefined ? '' : 'AND reason IN (:reasons)'}`,
-      {
-        hashes: emails.flatMap((email) => this.hashes(email)),
-        ...(reasons === undefined ? {} : { reasons: [...reasons] }),
-      },
+      { hashes: emails.flatMap((email) => this.hashes(email)), reasons: reasons ?? null },
       { changes: 'suppressions' },
     );
   }

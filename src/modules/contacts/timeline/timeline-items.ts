@@ -1,6 +1,7 @@
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
-import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
+import { given } from '../../../platform/http/given.js';
 import { decimalsOf, toDecimal } from '../../../platform/money/money.js';
 
 /** The text and details of an item. */
@@ -27,12 +28,11 @@ interface EventRow {
   readonly data: string;
 }
 
+// Further columns of the following rows become details as they are.
+
 interface NoteRow {
   readonly id: number;
-  readonly type: string;
-  readonly status: string;
   readonly title: string;
-  readonly description: string;
   readonly created_by: number | null;
   readonly updated_at: Date;
 }
@@ -49,23 +49,15 @@ interface EnrollmentRow {
 interface OrderRow {
   readonly id: number;
   readonly external_id: string;
-  readonly provider: string;
-  readonly status: string;
   readonly currency: string;
   readonly total: number;
   readonly refunded: number;
-  readonly campaign_id: number | null;
-  readonly funnel_id: number | null;
 }
 
 interface RefundRow {
   readonly id: number;
-  readonly external_id: string | null;
   readonly amount: number;
-  readonly reason: string | null;
-  readonly order_id: number;
   readonly order_external_id: string;
-  readonly provider: string;
   readonly currency: string;
 }
 
@@ -95,32 +87,15 @@ export function describeEvent({ type, data }: EventRow): ItemContent {
   return describe(JSON.parse(data));
 }
 
-export function describeEmail(row: EmailRow): ItemContent {
-  return {
-    title: row.subject,
-    data: {
-      email_id: row.email_id,
-      subject: row.subject,
-      status: row.state,
-      campaign_id: row.source_type === 'campaign' ? row.source_id : null,
-      funnel_id: row.source_type === 'funnel' ? row.source_id : null,
-      ...(row.url === undefined ? {} : { url: row.url }),
-    },
-  };
+export function describeEmail({ source_type, source_id, email_id, subject, state, url }: EmailRow): ItemContent {
+  const campaign_id = source_type === 'campaign' ? source_id : null;
+  const funnel_id = source_type === 'funnel' ? source_id : null;
+  return { title: subject, data: { email_id, subject, status: state, campaign_id, funnel_id, ...given({ url }) } };
 }
 
-export function describeNote(row: NoteRow): ItemContent {
-  return {
-    title: row.title,
-    data: {
-      id: row.id,
-      type: row.type,
-      status: row.status,
-      description: row.description,
-      created_by: row.created_by === null ? null : String(row.created_by),
-      updated_at: sqlTimestamp(row.updated_at),
-    },
-  };
+export function describeNote({ title, created_by: author, ...row }: NoteRow): ItemContent {
+  const created_by = author === null ? null : String(author);
+  return { title, data: { ...withSqlTimestamps(row), created_by } };
 }
 
 export function describeEnrollment({ id, funnel_id, title, version }: EnrollmentRow): ItemContent {

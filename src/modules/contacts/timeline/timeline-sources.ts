@@ -69,10 +69,7 @@ const TIMELINE_SOURCES = {
 export type TimelineType = keyof typeof TIMELINE_SOURCES;
 export const TIMELINE_TYPES = Object.keys(TIMELINE_SOURCES) as TimelineType[];
 
-/**
- * Selects the newest :limit items after (:before, :beforeType, :beforeId) as type, id, and time. Each source contributes at
- * most one page.
- */
+/** Selects the newest :limit items after (:before, :beforeType, :beforeId); of each source at most one page. */
 export const TIMELINE_PLACES = `${TIMELINE_TYPES.map((type, order) => {
   const { from, at, id } = TIMELINE_SOURCES[type];
   // The simple comparison uses the index; the rest orders items of the same time.

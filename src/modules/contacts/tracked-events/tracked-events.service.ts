@@ -1,8 +1,8 @@
 import { insertion } from '../../../platform/database/records.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type ContactIdentifiers, ContactIdentity } from '../contact/contact-identity.service.js';
-import { assertContactExists, assertNotErased, lockContact } from '../contact/contact-locks.js';
+import { type ContactIdentifiers, identifiedContact } from '../contact/contact-identity.js';
+import { assertContactExists, lockPerson } from '../contact/contact-locks.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -36,7 +36,6 @@ const WIRE_NAMES = { id: 'subscriber_id', userId: 'user_id', email: 'email' } as
 export class TrackedEventsService {
   constructor(
     private readonly db: Database,
-    private readonly identity: ContactIdentity,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -49,24 +48,16 @@ export class TrackedEventsService {
     return newestFirst<TrackedEventRow>(this.db, { ...source, where, params: { contactId } }, request);
   }
 
-  /**
-   * @param createdBy the manager who reports it.
-   * @throws AppError as `ContactIdentity.find`; rest_post_invalid_id for an unknown contact.
-   */
+  /** @throws AppError as `identifiedContact`; rest_post_invalid_id for an unknown contact. */
   async trackOf(who: ContactIdentifiers, event: TrackedEventInput, createdBy: number): Promise<TrackedEventRow> {
     return this.db.transaction(async (tx) => {
-      const id = await this.identity.find(tx, who, WIRE_NAMES);
-      const contact = id === null ? null : await lockContact(tx, { id });
-      if (!contact) throw notFound();
-      assertNotErased(contact);
-      return this.track(tx, contact, createdBy, event);
+      const id = await identifiedContact(tx, who, WIRE_NAMES);
+      if (id === null) throw notFound();
+      return this.track(tx, await lockPerson(tx, id), createdBy, event);
     });
   }
 
-  /**
-   * Records an occurrence for a locked contact: creates the row for the key and title, or increases its counter.
-   * @param createdBy the manager who reports it; null for automations.
-   */
+  /** Records an occurrence for a locked contact. @param createdBy the reporting manager; null for automations. */
   async track(
     tx: Tx,
     contact: Contact,

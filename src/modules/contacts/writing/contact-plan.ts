@@ -21,10 +21,7 @@ type Values = ReadonlyMap<number, string>;
 /** Rules and options for writing contacts. */
 export interface WriteOptions {
   readonly cause: ChangeCause;
-  /**
-   * True sets any status, even over a strict one. False is for bulk calls: a strict status stays or becomes stricter. Default:
-   * true for the source `api`; all other sources follow their own rules.
-   */
+  /** True sets any status; false keeps strict ones or makes them stricter. Default: true for `api`. */
   readonly forceStatus?: boolean;
   /**
    * Sets `pending` instead of `subscribed` and sends one confirmation email per contact and batch. A pending contact is asked
@@ -95,10 +92,7 @@ const NO_DIFFERENCES = { list: NO_DIFFERENCE, tag: NO_DIFFERENCE };
 const NO_EVIDENCE: ConsentEvidence = {};
 const NO_FIELDS: ContactFields = {};
 
-/**
- * Applies the rules for changes of contacts. Each change sees the result of the previous ones. Nothing is written here, so a
- * dry run uses the same code.
- */
+/** Applies the rules for changes; each sees the result of the previous ones. Writes nothing, as a dry run needs it. */
 export class ContactPlan {
   /** Effects that must be written. */
   readonly effects: Effect[] = [];
@@ -285,10 +279,7 @@ function changeValues(of: Draft, changes: readonly ValueChange[]): readonly Valu
   return moves;
 }
 
-/**
- * Sets `pending` and asks for confirmation, unless the contact is subscribed. A change to another status, or a contact who has
- * complained, is not asked.
- */
+/** Sets `pending` and asks, unless the contact is subscribed, has complained, or gets another status. */
 function withOptIn(
   checked: CheckedContact,
   now: ContactStatus | null,

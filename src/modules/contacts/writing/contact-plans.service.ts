@@ -24,10 +24,7 @@ export class ContactPlans {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Creates a plan for changes of these locked contacts and for new contacts.
-   * @param allLabels whether `labelsOf` is needed even if no change concerns labels.
-   */
+  /** Plans changes of locked contacts and new ones. @param allLabels whether `labelsOf` is needed in any case. */
   async begin(
     reader: Reader,
     contacts: readonly Contact[],

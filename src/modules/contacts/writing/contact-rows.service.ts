@@ -6,6 +6,7 @@ import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import { CONTACT_COLUMNS, rowOf } from '../contact/contact-fields.js';
+import { contactIdsBy } from '../contact/contact-identity.js';
 import type { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { differenceOf } from '../memberships/membership-change.js';
@@ -29,10 +30,7 @@ export class ContactRows {
     private readonly search: SearchIndex,
   ) {}
 
-  /**
-   * Writes the columns of new and changed contacts, and sets the ids of new ones.
-   * @returns the writes that are left: the columns of a single changed contact, and search words.
-   */
+  /** Writes columns, and sets the ids of new contacts. @returns the writes that are left. */
   async writeContacts(tx: Tx, drafts: readonly Draft[]): Promise<(() => Promise<void>)[]> {
     const named = drafts.filter(isNamedDifferently);
     for (const { contact } of named) contact.searchText = searchTextOf(contact);
@@ -112,7 +110,8 @@ export class ContactRows {
       { changes: 'contacts', ids: 'new' },
     );
     // Auto-increment ids of several rows are not necessarily consecutive.
-    const ids = part.length === 1 ? null : await idsOf(tx, part);
+    const emails = part.map(({ contact }) => contact.email);
+    const ids = part.length === 1 ? null : await contactIdsBy(tx, 'email', emails);
     for (const draft of part) draft.id = ids === null ? insertId : (ids.get(draft.contact.email) ?? 0);
     if (ids !== null) tx.inserted('contacts', [...ids.values()]);
   }
@@ -147,13 +146,6 @@ export class ContactRows {
 
 const columnsOf = (members: readonly (keyof Contact)[]): string =>
   members.map((member) => CONTACT_COLUMNS[member]).join(', ');
-
-async function idsOf(tx: Tx, part: readonly Draft[]): Promise<Map<string, number>> {
-  const emails = part.map(({ contact }) => contact.email);
-  const sql = 'SELECT id, email FROM contacts WHERE email IN (:emails)';
-  const rows = await tx.query<{ id: number; email: string }>(sql, { emails });
-  return new Map(rows.map(({ id, email }) => [email, id]));
-}
 
 function isNamedDifferently({ before, contact }: Draft): boolean {
   return SEARCHED.some((member) => before?.[member] !== contact[member]);

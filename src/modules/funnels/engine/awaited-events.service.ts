@@ -7,7 +7,7 @@ import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
-import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
+import type { Aliases } from '../../contacts/aliases/contact-aliases.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { addWaitedData } from '../enrollments/enrollment-rows.js';
 import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollments/enrollments.service.js';

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { ascending } from '../../../platform/values/collections.js';
-import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
+import { contactSnapshots } from '../../contacts/contact/contact-locks.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
@@ -55,7 +55,6 @@ export class StepRunner {
     private readonly enrollments: Enrollments,
     private readonly arrivals: Arrivals,
     private readonly results: StepResults,
-    private readonly contacts: ContactSnapshots,
     private readonly outbox: Outbox,
   ) {}
 
@@ -68,7 +67,7 @@ export class StepRunner {
     options: AdvanceOptions = {},
   ): Promise<Advanced> {
     const turn = { now, counters: options.counters ?? new Counters() };
-    const contacts = await this.contacts.of(contactsOf(due), tx);
+    const contacts = await contactSnapshots(tx, contactsOf(due));
     const present = due.filter(({ contactId }) => contacts.has(contactId));
     const deleted = due.filter((entry) => !present.includes(entry));
     // Enrollments of deleted contacts are about to be deleted; until then, they must not block others.

@@ -7,7 +7,7 @@ import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
-import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
+import { contactSnapshots } from '../../contacts/contact/contact-locks.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { Arrivals } from './arrivals.service.js';
@@ -54,7 +54,6 @@ export class Enrollments {
 
   constructor(
     private readonly funnels: RunningFunnels,
-    private readonly contacts: ContactSnapshots,
     private readonly rules: MatchingContacts,
     private readonly arrivals: Arrivals,
     private readonly outbox: Outbox,
@@ -73,7 +72,7 @@ export class Enrollments {
     const wanted = new Map(candidates.map((candidate) => [candidate.contactId, candidate]));
     for (let race = 0; wanted.size > 0; race += 1) {
       await this.applyEntryRules(tx, funnel, wanted, options);
-      const contacts = await this.contacts.of([...wanted.keys()], tx);
+      const contacts = await contactSnapshots(tx, [...wanted.keys()]);
       for (const contactId of wanted.keys()) if (!contacts.has(contactId)) wanted.delete(contactId);
       if (wanted.size === 0) break;
       try {
@@ -105,7 +104,7 @@ export class Enrollments {
       set: 'active_contact_id = NULL, next_step_id = NULL, due_at = NULL, completed_at = :now, exit_reason = :reason',
       params: { now, reason },
     });
-    const contacts = await this.contacts.of(contactsOf(entries), tx);
+    const contacts = await contactSnapshots(tx, contactsOf(entries));
     const events: NewEvent[] = [];
     for (const entry of entries) {
       if (entry.nextStepId !== null) counters.abandoned(entry.nextStepId);

@@ -6,7 +6,7 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
-import { type ContactIdentifiers, ContactIdentity } from '../../contacts/contact/contact-identity.service.js';
+import { type ContactIdentifiers, identifiedContact } from '../../contacts/contact/contact-identity.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 import { candidatesFor, isFireable, isTriggerName, notATrigger } from '../definition/trigger-catalog.js';
@@ -34,7 +34,6 @@ const MEMBERS: ReadonlySet<string> = new Set([
 export class FiredTriggers {
   constructor(
     private readonly contacts: ContactsService,
-    private readonly identity: ContactIdentity,
     private readonly funnels: RunningFunnels,
     private readonly outbox: Outbox,
   ) {}
@@ -69,7 +68,7 @@ export class FiredTriggers {
     input: ContactInput,
     [first]: readonly RunningFunnel[],
   ): Promise<number> {
-    const known = await this.identity.find(tx, who, NAMES);
+    const known = await identifiedContact(tx, who, NAMES);
     if (known !== null && Object.keys(contact).length === 0) return known;
     const email = known === null ? who.email : await this.emailOf(tx, known);
     if (email === undefined || (known === null && (who.id !== undefined || !first))) throw notFound();

@@ -4,7 +4,7 @@ import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { contactOf as contactIdOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
+import { holdAliases } from '../../contacts/aliases/contact-aliases.js';
 import { AwaitedEvents } from '../engine/awaited-events.service.js';
 import { AWAITED_FACTS } from '../engine/occurrences.js';
 import { FunnelNotifier } from '../engine/funnel-work.service.js';
@@ -59,13 +59,12 @@ export class FunnelFactsSubscriber implements EventSubscriber {
     private readonly triggers: TriggeredEnrollments,
     private readonly notifier: FunnelNotifier,
     private readonly clock: DatabaseClock,
-    private readonly aliases: ContactAliases,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay> {
     const contactIds = events.flatMap(({ data }) => contactIdOf(data) ?? []);
     // Contacts may have been merged since the event.
-    const [now, aliases] = await Promise.all([this.clock.now(tx), this.aliases.hold(tx, contactIds)]);
+    const [now, aliases] = await Promise.all([this.clock.now(tx), holdAliases(tx, contactIds)]);
     const counters = new Counters();
     const turn = { now, counters };
     const added = only(events, ['funnel.subscriber_added']);

@@ -5,7 +5,7 @@ import { firedNamesOf, type TriggerEvent, type ContactFact, factOf } from '../de
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { candidatesFor } from '../definition/trigger-catalog.js';
 import { inParts } from '../../../platform/values/collections.js';
-import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
+import { holdAliases } from '../../contacts/aliases/contact-aliases.js';
 import type { Turn } from '../enrollments/funnel-counters.js';
 import { NO_ALIASES, type ReactOptions } from '../engine/awaited-events.service.js';
 import { activeIn, Enrollments, type Candidate } from '../enrollments/enrollments.service.js';
@@ -27,7 +27,6 @@ export class TriggeredEnrollments {
   constructor(
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
-    private readonly aliases: ContactAliases,
   ) {}
 
   /** Enrolls contacts in the funnels whose triggers match their facts: one batch per funnel. */
@@ -69,7 +68,7 @@ export class TriggeredEnrollments {
     // These events name many contacts, so a merge does not wait for them; this lock makes it wait.
     await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id LOCK IN SHARE MODE', { ids });
     // Contacts may have been merged since the request.
-    const aliases = await this.aliases.hold(tx, ids);
+    const aliases = await holdAliases(tx, ids);
     for (const { type, data } of joined(requests)) {
       const isRemoval = type === 'funnel.removal_requested';
       const funnel = await this.funnels.hold(tx, data.funnel_id);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '../../../shapes/shape.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { accepted, readFilledText } from '../../../platform/values/read-value.js';
-import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import type { Filters } from '../../segments/filter-language/filter.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import {
   COMMON_SETTINGS,
   EXIT_MODES,
@@ -30,7 +31,7 @@ const STORED_NAME = /^[\w.:-]{1,64}$/;
 @Injectable()
 export class RulesReader {
   constructor(
-    private readonly segments: SegmentsService,
+    private readonly language: FiltersService,
     private readonly checks: SettingChecks,
   ) {}
 
@@ -101,7 +102,7 @@ export class RulesReader {
 
   private async filters({ reader, faults }: Reading, input: unknown): Promise<Filters | null> {
     const sent = nullIfEmpty(input);
-    return sent === null ? null : this.segments.readFilters(sent, 'conditions.filters', faults, reader);
+    return sent === null ? null : this.language.read(sent, 'conditions.filters', faults, reader);
   }
 
   private async exit(reading: Reading, input: unknown, current: ExitRule): Promise<ExitRule> {

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/database.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
-import { type Filters, SegmentsService } from '../../segments/segments.service.js';
+import type { Filters } from '../../segments/filter-language/filter.js';
+import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { canonical } from '../../mail-content/rendering/translations.js';
 import { withSnippets } from '../../mail-content/rendering/snippet-texts.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
@@ -43,7 +44,7 @@ const STAND_IN = { source: ['subscriber', 'id'], operator: 'not_null' };
 @Injectable()
 export class SequencesReader {
   constructor(
-    private readonly segments: SegmentsService,
+    private readonly filters: FiltersService,
     private readonly contents: ContentsService,
     private readonly http: OutboundHttp,
     private readonly checks: SettingChecks,
@@ -165,7 +166,7 @@ export class SequencesReader {
       read.set(place, { source, ...row } as Filters[number][number]);
       return STAND_IN;
     };
-    const others = await this.segments.readFilters(withoutTrigger(input, path), path, faults, reader);
+    const others = await this.filters.read(withoutTrigger(input, path), path, faults, reader);
     return others.map((group, at) => group.map((row, index) => read.get(`${path}.${at}.${index}`) ?? row));
   }
 }

@@ -19,7 +19,7 @@ import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
 import { lockContacts, retryOnDeletion } from '../../contacts/contact/contact-locks.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
-import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
+import { addAliases } from '../../contacts/aliases/contact-aliases.js';
 import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
 
 /** Events whose subject is a contact. */
@@ -30,7 +30,7 @@ const CAUSE: ChangeCause = { source: 'api', reason: 'merged' };
  * Merges contacts into one, in one transaction.
  *
  * Concurrent subscribers see an event under the old or the new id, never half of each: events of these contacts are locked,
- * and later ones find the uncommitted alias, for which subscribers wait (`ContactAliases.hold`).
+ * and later ones find the uncommitted alias, for which subscribers wait (`holdAliases`).
  */
 @Injectable()
 export class ContactMerges {
@@ -39,7 +39,6 @@ export class ContactMerges {
     private readonly writer: ContactWriter,
     private readonly remover: ContactRemover,
     private readonly memberships: MembershipsService,
-    private readonly aliases: ContactAliases,
     private readonly registry: PersonalDataRegistry,
     private readonly suppressions: SuppressionsService,
     private readonly outbox: Outbox,
@@ -59,7 +58,7 @@ export class ContactMerges {
     return this.db.transaction(async (tx) => {
       const [keep, merged] = await this.lock(tx, keepId, mergedIds);
       // Aliases before events: an event written in between would be read under the old id.
-      await this.aliases.add(tx, keepId, mergedIds);
+      await addAliases(tx, keepId, mergedIds);
       await this.outbox.holdEventsOf(tx, [keepId, ...mergedIds]);
       const beforeBounce = await this.statusesBeforeBounce(tx, [keepId, ...mergedIds]);
       await this.moveHistory(tx, keep, merged);

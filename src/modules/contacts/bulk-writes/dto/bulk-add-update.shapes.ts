@@ -1,5 +1,4 @@
-import { written } from '../../../../platform/shapes/written.js';
-import type { BulkAdded } from '../bulk-add-update.service.js';
+import { counted } from '../../../../platform/text/counted.js';
 import * as s from '../../../../shapes/shape.js';
 
 const refusedContactShape = s.component('RefusedContactResponse', {
@@ -17,10 +16,7 @@ export const bulkAddUpdateShape = s.component('BulkAddUpdateResponse', {
   invalids: s.list(refusedContactShape, 'Contacts that were refused and not written'),
 });
 
-export const bulkAddUpdateOf = ({ created, updated, keptStatus, refused }: BulkAdded) => ({
-  message: `${created.length} ${created.length === 1 ? 'contact' : 'contacts'} created, ${updated.length} updated, ${refused.length} refused.`,
-  created,
-  updated,
-  kept_status: keptStatus,
-  invalids: refused.map((contact) => written(refusedContactShape, contact)),
-});
+export const bulkAddUpdateOf = (added: Omit<s.TypeOf<typeof bulkAddUpdateShape>, 'message'>) => {
+  const [created, updated, refused] = [added.created.length, added.updated.length, added.invalids.length];
+  return { message: `${counted(created, 'contact')} created, ${updated} updated, ${refused} refused.`, ...added };
+};

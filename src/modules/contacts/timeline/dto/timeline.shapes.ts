@@ -1,5 +1,5 @@
 import { encodeCursor } from '../../../../platform/http/page.js';
-import type { Timeline, TimelineItem } from '../timeline.queries.js';
+import type { Timeline } from '../timeline.queries.js';
 import { TIMELINE_TYPES } from '../timeline-sources.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
@@ -16,20 +16,18 @@ const timelineItemShape = s.component('TimelineItemResponse', {
   }),
 });
 
-const timelineItemOf = (item: TimelineItem) => written(timelineItemShape, item);
-
 const timelinePageShape = s.component('TimelinePageResponse', {
   data: s.list(timelineItemShape),
   per_page: s.integer(10),
   next_cursor: s.nullable(s.text(null, 'Null on the last page')),
 });
 
-const timelinePageOf = ({ items, perPage, next }: Timeline) => ({
-  data: items.map(timelineItemOf),
-  per_page: perPage,
-  next_cursor: next === null ? null : encodeCursor(next),
-});
-
 export const timelineShape = s.component('TimelineResponse', { timeline: timelinePageShape });
 
-export const timelineOf = (timeline: Timeline) => ({ timeline: timelinePageOf(timeline) });
+export const timelineOf = ({ items, perPage, next }: Timeline) => ({
+  timeline: {
+    data: items.map((item) => written(timelineItemShape, item)),
+    per_page: perPage,
+    next_cursor: next && encodeCursor(next),
+  },
+});

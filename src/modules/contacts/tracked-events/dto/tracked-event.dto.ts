@@ -3,9 +3,8 @@ import type { TrackedEventInput } from '../tracked-events.service.js';
 import { EmailAddress, Id, SmallObject, Text } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import type { JsonObject } from '../../../../platform/values/json.js';
-import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
+import type { ContactIdentifiers } from '../../contact/contact-identity.js';
 
-const PER_PAGE = 10;
 /** Fits a TEXT column with four bytes per character. */
 const VALUE_LENGTH = 16_000;
 const DATA_BYTES = 16_384;
@@ -41,11 +40,8 @@ export class TrackEventDto {
   }
 
   toIdentifiers(): ContactIdentifiers {
-    return {
-      ...(typeof this.subscriber_id === 'number' ? { id: this.subscriber_id } : {}),
-      ...(typeof this.user_id === 'number' ? { userId: this.user_id } : {}),
-      ...(typeof this.email === 'string' ? { email: this.email } : {}),
-    };
+    const { subscriber_id: id, user_id: userId, email } = this;
+    return given({ id: id ?? undefined, userId: userId ?? undefined, email: email ?? undefined });
   }
 }
 
@@ -61,4 +57,4 @@ export const TRACKED_EVENT_EXAMPLES = {
   },
 };
 
-export class ListTrackedEventsDto extends pageQuery(PER_PAGE) {}
+export class ListTrackedEventsDto extends pageQuery(10) {}

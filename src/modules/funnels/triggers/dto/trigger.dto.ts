@@ -1,6 +1,6 @@
 import { EmailAddress, Id, Members } from '../../../../platform/http/dto-fields.js';
 import { TriggerDataField } from '../../dto/enrollment.dto.js';
-import type { ContactIdentifiers } from '../../../contacts/contact/contact-identity.service.js';
+import type { ContactIdentifiers } from '../../../contacts/contact/contact-identity.js';
 
 export class FireTriggerDto {
   @EmailAddress({
