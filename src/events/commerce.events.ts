@@ -38,7 +38,7 @@ export const eventOrder = named(
   }),
 );
 
-const refund = named(
+export const eventRefund = named(
   'EventRefund',
   object({
     id: integer(31),
@@ -49,7 +49,7 @@ const refund = named(
   }),
 );
 
-const revenue = object({
+export const eventRevenue = object({
   order_id: integer(501),
   contact_id: nullable(integer(42, 'Null after the contact was deleted')),
   kind: oneOf(['sale', 'refund'], 'Whether an order or a refund changed the revenue'),
@@ -73,6 +73,9 @@ export const COMMERCE_EVENTS = {
     { order: eventOrder, contact },
     'An order was paid and completed. Raised once per order.',
   ),
-  'commerce.order_refunded': object({ order: eventOrder, contact, refund }, 'A full or partial refund was reported.'),
-  'commerce.revenue_recorded': object({ revenue }, 'A line was added to the revenue ledger.'),
+  'commerce.order_refunded': object(
+    { order: eventOrder, contact, refund: eventRefund },
+    'A full or partial refund was reported.',
+  ),
+  'commerce.revenue_recorded': object({ revenue: eventRevenue }, 'A line was added to the revenue ledger.'),
 };

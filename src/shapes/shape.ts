@@ -56,8 +56,8 @@ export function text<Value extends string = string>(example?: string | null, des
 }
 
 /** ISO 8601 with milliseconds, UTC. */
-export function moment(description?: string, example = '2026-01-02T03:04:05.678Z'): Schema<string> {
-  return { type: 'string', format: 'date-time', ...about(description, example) };
+export function moment(description?: string, example = '2026-01-02T03:04:05.678Z'): Schema<string, Date> {
+  return json({ type: 'string', format: 'date-time', ...about(description, example), [TIME]: 'iso' });
 }
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */

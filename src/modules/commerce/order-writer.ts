@@ -4,9 +4,10 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import { toDecimal } from '../../platform/money/money.js';
+import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import { ContactAutomation } from '../contacts/automation/contact-automation.service.js';
-import { isNewlyCompleted, OrderEvents } from './order-events.js';
+import { isNewlyCompleted, orderEvents } from './order-events.js';
 import { isBooked, ORDERS } from './orders/order-status.js';
 import { attributionTo } from './revenue/attribution.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
@@ -14,7 +15,14 @@ import { recountFigures } from './revenue/contact-figures.js';
 import { Ledger } from './revenue/ledger.js';
 import { type OrderState, type RefundCall, statusOf } from './orders/order-call.js';
 import type { Order, OrderRefund } from './orders/order.entity.js';
-import { ORDER_COLUMNS, type OrderWritten, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
+import {
+  ORDER_COLUMNS,
+  type OrderWithRefunds,
+  type OrderWritten,
+  refundsOf,
+  type StoredOrder,
+  toOrder,
+} from './orders/order-row.js';
 
 /** The fields of a new order that never change. */
 type NewOrder = Pick<Order, 'provider' | 'externalId' | 'currency' | 'createdAt'>;
@@ -43,29 +51,26 @@ export class OrderWriter {
   constructor(
     private readonly ledger: Ledger,
     private readonly clicks: ClicksQueries,
-    private readonly events: OrderEvents,
+    private readonly outbox: Outbox,
     private readonly contacts: ContactAutomation,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** @throws AppError rest_invalid_param for a total below the refunded amount. */
   async write(tx: Tx, write: OrderWrite): Promise<OrderWritten> {
-    const stored = 'id' in write.order ? write.order : null;
-    const { after } = write;
+    const { order, after } = write;
+    const stored = 'id' in order ? order : null;
     const refundedAmount = refundedAmountOf(write);
     const remainder = after.status === 'refunded' ? after.total - refundedAmount : 0;
     const status = statusOf(after.status, after.total, refundedAmount);
     const columns = {
-      contactId: after.contactId,
+      ...after,
       status: stored === null ? status : ORDERS.next(stored.status, status),
-      total: after.total,
       refunded: refundedAmount + remainder,
       items: JSON.stringify(after.items),
-      orderedAt: after.orderedAt,
-      sourceUpdatedAt: after.sourceUpdatedAt,
-      sourceCancelledAt: after.sourceCancelledAt,
     };
-    const id = stored === null ? await insertRecord(tx, 'orders', newOrder(write.order, columns)) : stored.id;
+    const id =
+      'id' in order ? order.id : await insertRecord(tx, 'orders', { ...columns, ...order, updatedAt: order.createdAt });
     if (write.refund) await insertRecord(tx, 'order_refunds', { ...write.refund, orderId: id });
     const remainderChanged = await this.writeRemainder(tx, id, write, remainder);
     const rowChanged = stored === null || differs(stored, columns);
@@ -74,7 +79,7 @@ export class OrderWriter {
     if (stored !== null && rowChanged) await updateRecord(tx, 'orders', id, columns);
     await this.attribute(tx, { id, orderedAt: after.orderedAt }, stored, after);
     const written = await this.read(tx, id);
-    await this.events.announce(tx, { refunds: write.refunds, before: write.before, after }, written);
+    await this.outbox.appendAll(tx, await orderEvents(tx, write.refunds, write.before, after, written));
     await this.ledger.balance(tx, [written.order], written.refunds, { isFresh: stored === null });
     await this.recount(tx, stored, written.order);
     await this.promote(tx, write, written.order);
@@ -124,7 +129,7 @@ export class OrderWriter {
     await updateRecord(tx, 'orders', order.id, { ...attributionTo(click) });
   }
 
-  private async read(tx: Tx, id: number): Promise<{ order: Order; refunds: readonly OrderRefund[] }> {
+  private async read(tx: Tx, id: number): Promise<OrderWithRefunds> {
     const [row] = await tx.query<StoredOrder>(`SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id = :id`, { id });
     if (!row) throw new Error('written order does not exist');
     return { order: toOrder(row), refunds: await refundsOf(tx, [id]) };
@@ -148,15 +153,6 @@ export class OrderWriter {
     for (const result of results.values()) if (result instanceof AppError) throw result;
   }
 }
-
-const newOrder = ({ provider, externalId, currency, createdAt }: NewOrder, columns: SqlParams): SqlParams => ({
-  ...columns,
-  provider,
-  externalId,
-  currency,
-  createdAt,
-  updatedAt: createdAt,
-});
 
 /** @throws AppError rest_invalid_param when the refunds exceed the total. */
 function refundedAmountOf({ order, refunds, refund, after }: OrderWrite): number {

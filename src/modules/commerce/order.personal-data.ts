@@ -1,6 +1,7 @@
 import { inParts } from '../../platform/values/collections.js';
-import type { RevenueEntry } from './revenue/revenue.entity.js';
+import { RevenueEntry } from './revenue/revenue.entity.js';
 import { Injectable } from '@nestjs/common';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { updateRecord } from '../../platform/database/records.js';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
@@ -13,11 +14,6 @@ import {
 } from '../../platform/personal-data/personal-data-store.js';
 import { anonymizeOrdersOf, recountFigures } from './revenue/contact-figures.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
-
-type RevenueRow = Pick<
-  RevenueEntry,
-  'orderId' | 'kind' | 'currency' | 'amount' | 'campaignId' | 'funnelId' | 'emailId' | 'recordedAt'
->;
 
 const IDS_PER_STATEMENT = 1_000;
 /** Members of items; the others may be texts of the customer. */
@@ -112,12 +108,8 @@ export class OrderPersonalData implements PersonalDataStore {
   }
 }
 
-async function revenueOf(reader: Reader, orderIds: readonly number[]): Promise<readonly RevenueRow[]> {
+async function revenueOf(reader: Reader, orderIds: readonly number[]): Promise<RevenueEntry[]> {
   if (orderIds.length === 0) return [];
-  return reader.query<RevenueRow>(
-    `SELECT order_id AS orderId, kind, currency, amount, campaign_id AS campaignId, funnel_id AS funnelId,
-            email_id AS emailId, recorded_at AS recordedAt
-       FROM revenue_entries WHERE order_id IN (:orderIds) ORDER BY id`,
-    { orderIds },
-  );
+  const sql = `SELECT ${columnsOf(RevenueEntry, 'r')} FROM revenue_entries r WHERE r.order_id IN (:orderIds) ORDER BY r.id`;
+  return reader.query<RevenueEntry>(sql, { orderIds });
 }

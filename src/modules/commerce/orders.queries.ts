@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
-import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
-import type { Order, OrderRefund } from './orders/order.entity.js';
+import type { Order } from './orders/order.entity.js';
 import {
   ORDER_COLUMNS,
+  ORDER_CONDITIONS,
   ORDER_SORTING,
   type OrderFilter,
   type OrderView,
+  type OrderWithRefunds,
   refundsOf,
   type StoredOrder,
   toOrder,
@@ -28,7 +29,7 @@ export class OrdersQueries {
     return { ...page, items: await this.views(page.items.map(toOrder)) };
   }
 
-  async one(id: number): Promise<OrderView & { readonly refunds: readonly OrderRefund[] }> {
+  async one(id: number): Promise<OrderView & OrderWithRefunds> {
     const [row] = await this.db.query<StoredOrder>(`SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id = :id`, { id });
     if (!row) throw notFound();
     return { ...(await this.view(toOrder(row))), refunds: await refundsOf(this.db, [id]) };
@@ -44,19 +45,10 @@ export class OrdersQueries {
   }
 }
 
-function matching(filter: OrderFilter): { readonly where: string[]; readonly params: Record<string, SqlValue> } {
-  const conditions: readonly (readonly [sql: string, name: string, value: SqlValue])[] = [
-    ['o.status IN (:statuses)', 'statuses', filter.statuses.length === 0 ? null : filter.statuses],
-    ['o.provider = :provider', 'provider', filter.provider],
-    ['o.contact_id = :contactId', 'contactId', filter.contactId],
-    ['o.campaign_id = :campaignId', 'campaignId', filter.campaignId],
-    ['o.currency = :currency', 'currency', filter.currency],
-    ['o.ordered_at >= :from', 'from', filter.from],
-    ['o.ordered_at <= :to', 'to', filter.to],
-  ];
-  const asked = conditions.filter(([, , value]) => value !== null);
+function matching({ values, condition }: OrderFilter) {
+  const names = Object.keys(values) as (keyof typeof values)[];
   return {
-    where: [...asked.map(([sql]) => sql), ...(filter.condition ? [filter.condition.sql] : [])],
-    params: { ...Object.fromEntries(asked.map(([, name, value]) => [name, value])), ...filter.condition?.params },
+    where: [...names.map((name) => ORDER_CONDITIONS[name]), ...(condition ? [condition.sql] : [])],
+    params: { ...values, ...condition?.params },
   };
 }

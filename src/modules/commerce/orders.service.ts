@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { toDecimal } from '../../platform/money/money.js';
-import { type ContactIdentifiers, ContactIdentity } from '../contacts/contact/contact-identity.service.js';
+import { type ContactIdentifiers, identifiedContact } from '../contacts/contact/contact-identity.js';
 import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
@@ -20,9 +20,9 @@ import {
   reportedStateOf,
   statusFault,
 } from './orders/order-call.js';
-import type { Order, OrderRefund } from './orders/order.entity.js';
 import {
   ORDER_COLUMNS,
+  type OrderWithRefunds,
   type OrderWritten,
   type RefundedOrder,
   refundsOf,
@@ -40,11 +40,6 @@ import {
 } from './orders/read-order.js';
 import { isObject } from '../../platform/values/json.js';
 
-interface Held {
-  readonly order: Order;
-  readonly refunds: readonly OrderRefund[];
-}
-
 interface SeenOrder extends StoredOrder {
   /** Null when the contact is deleted, even if the order still refers to it. */
   readonly currentContactId: number | null;
@@ -60,16 +55,12 @@ class SeenTooEarly extends Error {}
 const isRace = (error: unknown): boolean =>
   error instanceof SeenTooEarly || isContactRace(error) || violatedUniqueIndex(error) === 'ux_orders_source';
 
-/**
- * Records orders as shops report them. Calls can be late, repeated, or concurrent: the same calls lead to the same order.
- * Lock order: the contacts by id, then the order.
- */
+/** Records late, repeated, and concurrent reports: the same calls lead to the same order. Locks contacts first. */
 @Injectable()
 export class OrdersService {
   constructor(
     private readonly db: Database,
     private readonly contacts: ContactsService,
-    private readonly identity: ContactIdentity,
     private readonly writer: OrderWriter,
     private readonly clock: Clock,
   ) {}
@@ -153,7 +144,7 @@ export class OrdersService {
 
   private async reportIn(tx: Tx, call: OrderCall): Promise<Omit<ReportedOrder, 'warnings'>> {
     const now = this.clock.now();
-    const seen = await this.seen(tx, call);
+    const seen = await this.seen(tx, { provider: call.provider, externalId: call.externalId });
     if (seen && seen.currency !== call.currency) throw invalidParam('currency', otherCurrency(seen));
     if (!seen) return this.create(tx, call, now);
     const hasNoContact = seen.currentContactId === null;
@@ -198,26 +189,20 @@ export class OrdersService {
   /** Reads the stored order before any lock. */
   private async seen(
     tx: Tx,
-    which: { readonly id: number } | Pick<OrderCall, 'provider' | 'externalId'>,
+    which: { readonly id: number } | { readonly provider: string; readonly externalId: string },
   ): Promise<SeenOrder | null> {
-    const [condition, params] =
-      'id' in which
-        ? ['o.id = :id', { id: which.id }]
-        : [
-            'o.provider = :provider AND o.external_id = :externalId',
-            { provider: which.provider, externalId: which.externalId },
-          ];
+    const condition = 'id' in which ? 'o.id = :id' : 'o.provider = :provider AND o.external_id = :externalId';
     const [row] = await tx.query<SeenOrder>(
       `SELECT ${ORDER_COLUMNS}, (SELECT c.id FROM contacts c WHERE c.id = o.contact_id) AS currentContactId
          FROM orders o WHERE ${condition}`,
-      params,
+      which,
     );
     return row ?? null;
   }
 
   /** Returns the contact that the call names; null for an unknown address if no contact may be created. */
   private async contactOf(tx: Tx, who: ContactIdentifiers, mayCreate: boolean): Promise<number | null> {
-    const known = await this.identity.find(tx, who, NAMES);
+    const known = await identifiedContact(tx, who, NAMES);
     if (known !== null) return known;
     if (who.id !== undefined || who.email === undefined) throw notFound();
     if (!mayCreate) return null;
@@ -231,7 +216,7 @@ export class OrdersService {
   }
 
   /** Takes the locks. @param contactId the new contact, in addition to the current one. */
-  private async hold(tx: Tx, seen: SeenOrder, contactId: number | null): Promise<Held> {
+  private async hold(tx: Tx, seen: SeenOrder, contactId: number | null): Promise<OrderWithRefunds> {
     await this.lockContacts(
       tx,
       [seen.currentContactId, contactId].filter((id) => id !== null),

@@ -4,13 +4,13 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
 import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { CurrencyCode, Id, Member, Text, Words } from '../../../platform/http/dto-fields.js';
+import { given, nonEmpty } from '../../../platform/http/given.js';
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.js';
 import { ORDER_SORTING, type OrderFilter } from '../orders/order-row.js';
 import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } from '../orders/read-order.js';
 
-const PER_PAGE = 15;
 const MOST_ORDERS = 1_000;
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190 };
@@ -138,7 +138,7 @@ export class RefundOrderDto implements RawRefund {
 const NO_MOMENT = 'must be a time such as 2026-01-31 09:30:00';
 const DAY_MS = 86_400_000;
 
-export class ListOrdersDto extends sortable(timed(pageQuery(PER_PAGE)), ORDER_SORTING.fields, {
+export class ListOrdersDto extends sortable(timed(pageQuery(15)), ORDER_SORTING.fields, {
   field: 'ordered_at',
   direction: 'DESC',
 }) {
@@ -155,31 +155,32 @@ export class ListOrdersDto extends sortable(timed(pageQuery(PER_PAGE)), ORDER_SO
 
   toFilter(): OrderFilter {
     const faults = new ValidationErrors();
-    const provider = this.provider === undefined ? null : providerName(this.provider);
-    if (this.provider !== undefined && provider === null) faults.add('provider', NO_PROVIDER);
+    const provider = this.provider === undefined ? undefined : providerName(this.provider);
+    if (provider === null) faults.add('provider', NO_PROVIDER);
     const from = readMoment('from', this.from, faults);
     const to = readMoment('to', this.to, faults);
     faults.throwIfAny();
     return {
-      statuses: this.status ?? [],
-      provider,
-      contactId: this.contact_id ?? null,
-      campaignId: this.campaign_id ?? null,
-      currency: this.currency ?? null,
-      from,
-      // A date without a time includes the whole day.
-      to: to !== null && /^\d{4}-\d\d-\d\d$/.test(this.to ?? '') ? new Date(to.getTime() + DAY_MS - 1) : to,
+      values: given({
+        statuses: nonEmpty(this.status),
+        provider: provider ?? undefined,
+        contactId: this.contact_id,
+        campaignId: this.campaign_id,
+        currency: this.currency,
+        from,
+        // A date without a time includes the whole day.
+        to: to && /^\d{4}-\d\d-\d\d$/.test(this.to ?? '') ? new Date(to.getTime() + DAY_MS - 1) : to,
+      }),
       condition: this.toTimes('o'),
       sorting: this.toSorting(),
     };
   }
 }
 
-function readMoment(field: string, text: string | undefined, faults: ValidationErrors): Date | null {
-  if (text === undefined) return null;
-  const moment = parseTimestamp(text);
+function readMoment(field: string, text: string | undefined, faults: ValidationErrors): Date | undefined {
+  const moment = text === undefined ? undefined : parseTimestamp(text);
   if (moment === null) faults.add(field, NO_MOMENT);
-  return moment;
+  return moment ?? undefined;
 }
 
 const ORDER = {

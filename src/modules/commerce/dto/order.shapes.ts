@@ -4,7 +4,13 @@ import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { ORDER_STATUSES, TOUCHES } from '../orders/order-status.js';
 import type { Order, OrderRefund } from '../orders/order.entity.js';
-import { itemsOf, type OrderView, type RefundedOrder, type ReportedOrder } from '../orders/order-row.js';
+import {
+  itemsOf,
+  type OrderView,
+  type OrderWithRefunds,
+  type RefundedOrder,
+  type ReportedOrder,
+} from '../orders/order-row.js';
 import * as s from '../../../shapes/shape.js';
 import { written } from '../../../platform/shapes/written.js';
 
@@ -82,7 +88,7 @@ export const oneOrderShape = s.component('OneOrderResponse', {
   attribution: ATTRIBUTION,
 });
 
-export function oneOrderOf(view: OrderView & { readonly refunds: readonly OrderRefund[] }) {
+export function oneOrderOf(view: OrderView & OrderWithRefunds) {
   const { order, refunds } = view;
   return {
     order: orderOf(order),

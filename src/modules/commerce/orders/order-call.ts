@@ -1,4 +1,4 @@
-import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
+import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.js';
 import { compareStatuses, type OrderStatus } from './order-status.js';
 import type { Order, OrderItem, OrderRefund } from './order.entity.js';
 
@@ -47,10 +47,7 @@ export function statusOf(reported: OrderStatus, total: number, refundedAmount: n
   return reported === 'completed' && total > 0 && refundedAmount === total ? 'refunded' : reported;
 }
 
-/**
- * Returns why the status cannot follow the stored one; null if it can. A status moves forward only, except that a report which is later
- * than the cancellation reopens the order.
- */
+/** Returns why the status cannot follow the stored one: it moves forward, except after a cancellation that is older. */
 export function statusFault(
   { status, updatedAt }: Pick<OrderCall, 'status' | 'updatedAt'>,
   { status: from, sourceCancelledAt }: Pick<OrderState, 'status' | 'sourceCancelledAt'>,

@@ -3,16 +3,18 @@ import type { Reader } from '../../../platform/database/database.js';
 import { Keyset } from '../../../platform/http/keyset.js';
 import type { Sorting } from '../../../platform/http/page.js';
 import { toDecimal, toMinor } from '../../../platform/money/money.js';
-import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
-import type { OrderStatus } from './order-status.js';
+import type { SqlCondition, SqlValue } from '../../../platform/sql/named-parameters.js';
 import { Order, type OrderItem, OrderRefund } from './order.entity.js';
 
 /** An order as SQL returns it, with its items as JSON text. */
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
 
-export interface OrderWritten {
+export interface OrderWithRefunds {
   readonly order: Order;
   readonly refunds: readonly OrderRefund[];
+}
+
+export interface OrderWritten extends OrderWithRefunds {
   readonly changed: boolean;
 }
 
@@ -66,17 +68,21 @@ export const ORDER_SORTING = new Keyset({
 });
 type OrderSortField = (typeof ORDER_SORTING)['fields'][number];
 
+/** Conditions on the order `o` by their parameter. */
+export const ORDER_CONDITIONS = {
+  statuses: 'o.status IN (:statuses)',
+  provider: 'o.provider = :provider',
+  contactId: 'o.contact_id = :contactId',
+  campaignId: 'o.campaign_id = :campaignId',
+  currency: 'o.currency = :currency',
+  from: 'o.ordered_at >= :from',
+  to: 'o.ordered_at <= :to',
+} as const;
+
 export interface OrderFilter {
-  readonly statuses: readonly OrderStatus[];
-  readonly provider: string | null;
-  readonly contactId: number | null;
-  readonly campaignId: number | null;
-  readonly currency: string | null;
-  /** On the order `o`. */
+  readonly values: Readonly<Partial<Record<keyof typeof ORDER_CONDITIONS, SqlValue>>>;
+  /** A further condition on the order `o`. */
   readonly condition: SqlCondition | undefined;
-  /** Inclusive range of the order time. */
-  readonly from: Date | null;
-  readonly to: Date | null;
   readonly sorting: Sorting<OrderSortField>;
 }
 

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
-import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
+import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.js';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
@@ -13,10 +13,7 @@ import { accepted, fault, type Read, readFilledText, readText, readWord } from '
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
 
-/**
- * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
- * allowed decimals of an amount depend on the currency.
- */
+/** An order as received. No DTO: decimals depend on the currency, and bulk calls refuse single orders. */
 export type RawOrder = Readonly<
   Partial<
     Record<
@@ -166,10 +163,7 @@ const readDecimal: Reader<number> = (sent) => {
   return { value: amount === 0 ? 0 : amount };
 };
 
-/**
- * Reads an amount in the smallest unit; `faults` gets a warning if it is rounded.
- * @param currency empty when it is invalid itself.
- */
+/** Reads an amount in the smallest unit, with a warning if it is rounded. @param currency empty if it is invalid. */
 function amountIn(currency: string, field: string, faults: ValidationErrors): Reader<number> {
   return (sent) => {
     const amount = readDecimal(sent);
@@ -216,14 +210,8 @@ function readWho(members: Members<RawOrder>): ContactIdentifiers | null {
 
 function readItems(value: unknown, faults: ValidationErrors): readonly OrderItem[] | null {
   if (value === undefined || value === null) return null;
-  if (!Array.isArray(value)) {
-    faults.add('items', 'must be an array');
-    return null;
-  }
-  if (value.length > MOST_ITEMS) {
-    faults.add('items', `must hold at most ${MOST_ITEMS} items`);
-    return null;
-  }
+  if (!Array.isArray(value)) return faults.refuse('items', 'must be an array');
+  if (value.length > MOST_ITEMS) return faults.refuse('items', `must hold at most ${MOST_ITEMS} items`);
   return (value as readonly unknown[]).map((item, index) => readItem(`items.${index}`, item, faults));
 }
 

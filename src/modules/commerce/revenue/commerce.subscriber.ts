@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
+import { holdAliases } from '../../contacts/aliases/contact-aliases.js';
 import { anonymizeOrdersOf } from './contact-figures.js';
 import { Reattribution } from './reattribution.service.js';
 
@@ -34,10 +34,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[
   readonly wants = EVENT_TYPES;
   readonly wantsSilent = ['contact.deleted'] as const;
 
-  constructor(
-    private readonly reattribution: Reattribution,
-    private readonly aliases: ContactAliases,
-  ) {}
+  constructor(private readonly reattribution: Reattribution) {}
 
   async onEvents(tx: Tx, events: readonly Wanted[]): Promise<undefined> {
     const clicks: PersonsClick[] = [];
@@ -61,7 +58,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[
 
   /** Resolves the current contacts of the clicks: contacts may have been merged since. */
   private async earliest(tx: Tx, clicks: readonly PersonsClick[]): Promise<ReadonlyMap<number, Date>> {
-    const aliases = await this.aliases.hold(
+    const aliases = await holdAliases(
       tx,
       clicks.map(({ contactId }) => contactId),
     );
@@ -86,10 +83,7 @@ function clickOf(event: StoredEvent<'email.clicked' | 'email.reclassified'>): Pe
   return contactId === null || at === null ? null : { contactId, at };
 }
 
-/**
- * Returns an order that may have been written at the same time as its click: neither transaction saw the other. For an older order
- * time all clicks are recorded.
- */
+/** Returns an order whose transaction may not have seen its click; of an older order time, all clicks are recorded. */
 function freshOrder({ data: { order }, occurredAt }: StoredEvent<'commerce.order_created'>): number[] {
   const orderedAt = parseTimestamp(order.ordered_at);
   return orderedAt !== null && occurredAt.getTime() - orderedAt.getTime() < DAY_MS ? [order.id] : [];

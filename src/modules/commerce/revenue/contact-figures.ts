@@ -14,10 +14,7 @@ interface Figures {
   readonly lastOrderAt: Date | null;
 }
 
-/**
- * Recalculates the purchase figures of a contact for filters. The caller holds the contact's row lock, as all writers of orders
- * do.
- */
+/** Recalculates the purchase figures of a contact, whose row lock the caller holds. */
 export async function recountFigures(tx: Tx, contactId: number, currency: string): Promise<void> {
   const [counted] = await tx.query<Figures>(CONTACT_FIGURES, { contactId, currency, booked: BOOKED_STATUSES });
   if (!counted || counted.orders === 0) {

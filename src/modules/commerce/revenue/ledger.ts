@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
+import { eventRevenue } from '../../../events/commerce.events.js';
+import { written } from '../../../platform/shapes/written.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { Order, OrderRefund } from '../orders/order.entity.js';
 import { isBooked } from '../orders/order-status.js';
@@ -70,7 +72,6 @@ export class Ledger {
   /**
    * Appends the lines that make the ledger match these orders, and publishes each of them.
    * @param orders the current orders, whose rows the caller has locked.
-   * @param refunds all their refunds.
    * @param isFresh whether the orders cannot have any lines yet.
    */
   async balance(
@@ -103,19 +104,10 @@ const recorded = (line: Booking): NewEvent<'commerce.revenue_recorded'> => ({
   type: 'commerce.revenue_recorded',
   subjectId: line.orderId,
   data: {
-    revenue: {
-      order_id: line.orderId,
-      contact_id: line.contactId,
-      kind: line.kind,
-      amount: toDecimal(line.amount, line.currency),
-      orders: line.orders,
-      currency: line.currency,
-      campaign_id: line.campaignId,
-      funnel_id: line.funnelId,
-      sequence_id: line.stepId,
-      email_id: line.emailId,
-      touch: line.touch,
-      recorded_at: line.recordedAt.toISOString(),
-    },
+    revenue: written(
+      eventRevenue,
+      { ...line, sequenceId: line.stepId },
+      { amount: toDecimal(line.amount, line.currency) },
+    ),
   },
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder } from '../orders/order-row.js';
 import { type Attribution, attributionTo, isSameAttribution } from './attribution.js';
 import { ClicksQueries } from './clicks.queries.js';
@@ -38,7 +39,7 @@ export class Reattribution {
       return attribution ? [{ ...order, ...attribution }] : [];
     });
     if (moved.length === 0) return;
-    await this.write(tx, moved);
+    await this.write(tx, right);
     const ids = moved.map(({ id }) => id);
     await this.ledger.balance(tx, moved, await refundsOf(tx, ids));
   }
@@ -69,10 +70,8 @@ export class Reattribution {
 
   private async attributedTo(tx: Tx, emailIds: ReadonlySet<number>): Promise<number[]> {
     if (emailIds.size === 0) return [];
-    const rows = await tx.query<{ id: number }>('SELECT id FROM orders WHERE email_id IN (:emailIds)', {
-      emailIds: [...emailIds],
-    });
-    return rows.map(({ id }) => id);
+    const sql = 'SELECT id FROM orders WHERE email_id IN (:emailIds)';
+    return idsOf(await tx.query<{ id: number }>(sql, { emailIds: [...emailIds] }));
   }
 
   /** Returns the orders whose attribution is wrong, with the right one. */
@@ -87,21 +86,16 @@ export class Reattribution {
   }
 
   /** Updates all orders in one statement, from a JSON table. */
-  private async write(tx: Tx, orders: readonly StoredOrder[]): Promise<void> {
-    const changes = orders.map(({ id, touch, campaignId, funnelId, stepId, emailId }) => ({
-      id,
-      t: touch,
-      c: campaignId,
-      f: funnelId,
-      s: stepId,
-      e: emailId,
-    }));
+  private async write(tx: Tx, attributions: ReadonlyMap<number, Attribution>): Promise<void> {
+    const changes = Array.from(attributions, ([id, attribution]) => ({ id, ...attribution }));
     await tx.execute(
       `UPDATE orders o
          JOIN JSON_TABLE(:changes, '$[*]' COLUMNS (
-                id INT UNSIGNED PATH '$.id', t VARCHAR(20) PATH '$.t', c INT UNSIGNED PATH '$.c',
-                f INT UNSIGNED PATH '$.f', s INT UNSIGNED PATH '$.s', e BIGINT UNSIGNED PATH '$.e')) r ON r.id = o.id
-          SET o.touch = r.t, o.campaign_id = r.c, o.funnel_id = r.f, o.step_id = r.s, o.email_id = r.e`,
+                id INT UNSIGNED PATH '$.id', touch VARCHAR(20) PATH '$.touch', campaign INT UNSIGNED PATH '$.campaignId',
+                funnel INT UNSIGNED PATH '$.funnelId', step INT UNSIGNED PATH '$.stepId',
+                email BIGINT UNSIGNED PATH '$.emailId')) r ON r.id = o.id
+          SET o.touch = r.touch, o.campaign_id = r.campaign, o.funnel_id = r.funnel, o.step_id = r.step,
+              o.email_id = r.email`,
       { changes: JSON.stringify(changes) },
       { changes: 'orders' },
     );
