@@ -10,8 +10,10 @@ import { CompanyMemberships } from '../contacts/memberships/company-memberships.
 import type { ChangeCause } from '../contacts/writing/contact-change.js';
 import { onlyStatus } from '../contacts/writing/contact-check.service.js';
 import { ContactWriter } from '../contacts/writing/contact-writer.service.js';
+import { JobFailed } from '../jobs/bulk-work.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { given } from '../../platform/http/given.js';
-import { lockContacts } from '../contacts/contact/contact-locks.js';
+import { lockContacts, readContacts } from '../contacts/contact/contact-locks.js';
 import { type BulkAction, isMembershipAction, MEMBERSHIP_ACTIONS, type MembershipAction } from './bulk-action.js';
 
 /** The result of an action for one contact. */
@@ -31,7 +33,7 @@ interface ActionContext {
 }
 
 /** The target of the action (label, company, funnel) no longer exists. */
-export class ActionImpossible extends Error {}
+export class ActionImpossible extends JobFailed {}
 
 const AT_ONCE = 500;
 /** Small, because the relay enrolls all contacts of an event in its own transaction. */
@@ -39,13 +41,14 @@ const CONTACTS_PER_REQUEST = 50;
 /** Used in messages and in recorded changes. */
 const MEMBERS = { list: 'lists', tag: 'tags', company: 'companies' } as const;
 
-const NOTHING_TO_DO: ActionResult = {
+export const skippedFor = (reason: string, keptStatus = false): ActionResult => ({
   outcome: 'skipped',
-  keptStatus: false,
-  reason: 'nothing to change',
+  keptStatus,
+  reason,
   changes: null,
-};
-const ERASED: ActionResult = { ...NOTHING_TO_DO, reason: 'has been erased' };
+});
+const NOTHING_TO_DO = skippedFor('nothing to change');
+const ERASED = skippedFor('has been erased');
 const NO_CONTACTS: ReadonlySet<number> = new Set();
 
 const done = (changes: RecordedChanges | null, reason: string | null = null): ActionResult => ({
@@ -66,12 +69,7 @@ export class ActionEffects {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * Call near the end of the transaction: it locks counters.
-   * @param contactIds existing contacts that the caller has locked.
-   * @returns the result of each contact.
-   * @throws ActionImpossible
-   */
+  /** Changes locked contacts. Call near the end of the transaction: it locks counters. @throws ActionImpossible */
   async apply(
     tx: Tx,
     contactIds: readonly number[],
@@ -140,7 +138,7 @@ export class ActionEffects {
     const { effects, lifted } = await this.writer.changeAll(tx, changes, options);
     return new Map(
       effects.map(({ contact: { id, email }, old, statusMoved, keptStatus }): [number, ActionResult] => {
-        if (keptStatus) return [id, { outcome: 'skipped', keptStatus, reason: 'keeps its status', changes: null }];
+        if (keptStatus) return [id, skippedFor('keeps its status', true)];
         if (!statusMoved || old === null) return [id, NOTHING_TO_DO];
         const suppression = lifted.get(email);
         return [id, done({ fields: { status: [old.status, status] }, ...given({ suppression }) })];
@@ -181,7 +179,7 @@ export class ActionEffects {
     return new Map(
       contactIds.map((id) => [
         id,
-        inside.has(id) ? { ...NOTHING_TO_DO, reason: 'is already active in the funnel' } : done({ funnel: funnelId }),
+        inside.has(id) ? skippedFor('is already active in the funnel') : done({ funnel: funnelId }),
       ]),
     );
   }
@@ -194,15 +192,13 @@ const causeOf = (bulkActionId: number | null): ChangeCause => ({
 
 /** Returns the contacts of which only an anonymized row is left. */
 async function erasedAmong(tx: Tx, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const sql = 'SELECT id, email FROM contacts WHERE id IN (:contactIds)';
-  const rows = await tx.query<{ id: number; email: string }>(sql, { contactIds });
-  return new Set(rows.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id));
+  const rows = await readContacts<{ id: number; email: string }>(tx, contactIds, 'c.id, c.email');
+  return new Set(idsOf(rows.filter(({ email }) => isErasedAddress(email))));
 }
 
 /** Returns the contacts with an active enrollment in the funnel. */
 async function activeIn(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
   const sql = `SELECT active_contact_id AS id FROM funnel_entries
     WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`;
-  const rows = await tx.query<{ id: number }>(sql, { funnelId, contactIds });
-  return new Set(rows.map(({ id }) => id));
+  return new Set(idsOf(await tx.query<{ id: number }>(sql, { funnelId, contactIds })));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DoBulkActionDto } from './bulk-action.dto.js';
 import { Database } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/app-error.js';
-import { toBoolean } from '../../platform/http/dto-fields.js';
+import { readFlag } from '../../platform/http/dto-fields.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { MembershipsService } from '../contacts/memberships/memberships.service.js';
 import { readId, readIds } from '../contacts/contact/read-ids.js';
@@ -18,15 +18,7 @@ import { type ContactChoice, ContactChoices } from './contact-choices.service.js
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { accepted, fromDigits, readWord } from '../../platform/values/read-value.js';
 
-/** A validated bulk action. */
-interface BulkActionRequest {
-  readonly action: BulkAction;
-  readonly target: { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
-  /** The number of contacts that the filter must match; null if the caller gave none. */
-  readonly expectedCount: number | null;
-  readonly dryRun: boolean;
-  readonly silent: boolean;
-}
+type Target = { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
 
 const MAX_CONTACTS = 5_000;
 const MAX_LABELS = 100;
@@ -46,14 +38,14 @@ export class BulkActionRequests {
     private readonly choices: ContactChoices,
   ) {}
 
-  async read(raw: DoBulkActionDto): Promise<BulkActionRequest> {
+  async read(raw: DoBulkActionDto) {
     const faults = new ValidationErrors();
     const request = {
       action: await this.readAction(raw, faults),
       target: await this.readTarget(raw, faults),
       expectedCount: readCount(raw, faults),
-      dryRun: readFlag(raw, 'dry_run', faults),
-      silent: readFlag(raw, 'silent', faults),
+      dryRun: readFlag('dry_run', raw.dry_run, faults),
+      silent: readFlag('silent', raw.silent, faults),
     };
     faults.throwIfAny();
     return request;
@@ -71,7 +63,11 @@ export class BulkActionRequests {
       case 'delete':
         return { name };
       case 'change_status':
-        return { name, status: readStatus(raw, faults), force: readFlag(raw, 'force_update_status', faults) };
+        return {
+          name,
+          status: readStatus(raw, faults),
+          force: readFlag('force_update_status', raw.force_update_status, faults),
+        };
       case 'add_to_funnel':
         return { name, funnelId: await this.readFunnel(raw, faults) };
       default:
@@ -92,9 +88,7 @@ export class BulkActionRequests {
       faults.add(field, raw[field] === undefined ? 'is required' : 'must hold at least one id');
       return [];
     }
-    const known = new Set(await this.memberships.existing(kind, ids));
-    const unknown = ids.filter((id) => !known.has(id));
-    faults.addUnknown(field, unknown);
+    await this.memberships.checkIds(kind, field, ids, faults);
     return ids;
   }
 
@@ -113,7 +107,7 @@ export class BulkActionRequests {
     return id;
   }
 
-  private async readTarget(raw: DoBulkActionDto, faults: ValidationErrors): Promise<BulkActionRequest['target']> {
+  private async readTarget(raw: DoBulkActionDto, faults: ValidationErrors): Promise<Target> {
     const { subscriber_ids: ids, filter } = raw;
     if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not be combined with subscriber_ids');
     else if (filter !== undefined) return { choice: await this.choices.read(filter, 'filter', faults) };
@@ -135,23 +129,12 @@ function readStatus(raw: DoBulkActionDto, faults: ValidationErrors): ContactStat
   return accepted(readWord(raw[field], CONTACT_STATUSES), field, faults) ?? 'pending';
 }
 
-function readFlag(
-  raw: DoBulkActionDto,
-  field: 'force_update_status' | 'dry_run' | 'silent',
-  faults: ValidationErrors,
-): boolean {
-  const flag = toBoolean(raw[field]);
-  if (flag !== undefined && typeof flag !== 'boolean') faults.add(field, 'must be true or false');
-  return flag === true;
-}
-
+/** The number of contacts that the filter must match; null if the caller gave none. */
 function readCount({ expected_count: raw, filter }: DoBulkActionDto, faults: ValidationErrors): number | null {
   if (raw === undefined) return null;
   const count = fromDigits(raw);
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
-    faults.add('expected_count', 'must be a whole number of at least 0');
-    return null;
-  }
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0)
+    return faults.refuse('expected_count', 'must be a whole number of at least 0');
   if (filter === undefined) faults.add('expected_count', 'requires a filter');
   return count;
 }

@@ -12,7 +12,7 @@ import {
 } from '../jobs/bulk-work.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 import type { Selection } from '../contacts/listing/contact-selection.js';
-import { ActionEffects, ActionImpossible, type ActionResult } from './action-effects.service.js';
+import { ActionEffects, skippedFor } from './action-effects.service.js';
 import { type BulkActionOptions, bulkActionOptions, isUndoable } from './bulk-action.js';
 import { ContactChoices } from './contact-choices.service.js';
 
@@ -24,7 +24,6 @@ interface ActionBatch extends WorkBatch {
 }
 
 const BATCH = 500;
-const skippedFor = (reason: string): ActionResult => ({ outcome: 'skipped', keptStatus: false, reason, changes: null });
 const GONE = skippedFor('no longer exists');
 const LEFT = skippedFor('no longer matches the filter');
 
@@ -93,21 +92,12 @@ export class BulkActionWork implements BulkWork {
     // The batch was read without locks: skip contacts that have stopped matching since.
     const matching = selection === null ? new Set<number>() : await this.choices.among(tx, selection, locked);
     const chosen = locked.filter((id) => matching.has(id));
-    const acted = await this.applyAction(tx, chosen, action, { bulkActionId: job.id, silent });
+    const acted = await this.effects.apply(tx, chosen, action, { bulkActionId: job.id, silent });
     const present = new Set(locked);
     return contactIds.map((contactId, index) => {
       const { outcome, keptStatus, reason, changes } = acted.get(contactId) ?? (present.has(contactId) ? LEFT : GONE);
       return { rowNo: firstRow + index, outcome, keptStatus, contactId, reason, changes };
     });
-  }
-
-  private async applyAction(...args: Parameters<ActionEffects['apply']>): Promise<Map<number, ActionResult>> {
-    try {
-      return await this.effects.apply(...args);
-    } catch (error) {
-      if (error instanceof ActionImpossible) throw new JobFailed(error.message);
-      throw error;
-    }
   }
 
   /** Writes the batch and rolls it back, so that a dry run reports what the action would do. */

@@ -5,7 +5,6 @@ import type { Permission, Principal } from '../../platform/access/permissions.js
 import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
-import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job.dto.js';
@@ -36,7 +35,6 @@ const id = new IdPipe();
 export class BulkActionsController {
   constructor(
     private readonly jobs: BulkJobsService,
-    private readonly rows: BulkJobRowsQueries,
     private readonly streams: BulkJobStreams,
   ) {}
 
@@ -85,9 +83,7 @@ export class BulkActionsController {
   @Answers(jobRowsShape, 'A page of rows, in the order of processing')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
   async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
-    const request = query.toRequest();
-    await this.jobs.get(KIND, jobId);
-    return jobRowsOf(await this.rows.list(jobId, request));
+    return jobRowsOf(await this.jobs.rows(KIND, jobId, query.toRequest()));
   }
 
   @Post(':id/cancel')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
+import { counted } from '../../platform/text/counted.js';
 import type { WatchedJob } from '../jobs/watched-job.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
@@ -97,8 +98,7 @@ function reasonsOf(acted: readonly (readonly [number, ActionResult])[]): SkipRea
 }
 
 function messageOf(affected: number, reasons: readonly SkipReason[], dryRun: boolean): string {
-  const contacts = affected === 1 ? '1 contact' : `${affected} contacts`;
   const changed = `${affected === 1 ? 'has' : 'have'} been changed`;
   const skipped = reasons.map(({ reason, count }) => `; ${count} skipped: ${reason}`);
-  return `${contacts} ${dryRun ? 'would be changed' : changed}${skipped.join('')}`;
+  return `${counted(affected, 'contact')} ${dryRun ? 'would be changed' : changed}${skipped.join('')}`;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Reader } from '../../platform/database/database.js';
 import type { ValidationErrors } from '../../platform/errors/app-error.js';
+import { given } from '../../platform/http/given.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { conjunction } from '../../platform/sql/named-parameters.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
@@ -49,10 +51,7 @@ export class ContactChoices {
     private readonly memberships: MembershipsService,
   ) {}
 
-  /**
-   * Validates a rule of the filter language, or an object of contact list filters.
-   * @param path its name on the wire, for errors. If there are errors, the result must not be used.
-   */
+  /** Validates a rule, or an object of contact list filters. With errors, the result must not be used. */
   async read(input: unknown, path: string, faults: ValidationErrors): Promise<ContactChoice> {
     if (Array.isArray(input)) return { filters: [await this.filters.read(input, path, faults)], memberOf: {} };
     if (typeof input !== 'object' || input === null) {
@@ -77,10 +76,7 @@ export class ContactChoices {
     };
   }
 
-  /**
-   * Returns the conditions on contacts; null if no contact can match.
-   * @param now the reference for relative dates.
-   */
+  /** Returns the conditions; null if no contact can match. @param now the reference for relative dates. */
   async selection({ filters, search, statuses, memberOf }: ContactChoice, now: Date): Promise<Selection | null> {
     // The erasure of a contact can empty a stored search. The contact list would match all contacts for an empty one.
     if (search !== undefined && searchWordsOf(search).length === 0) return null;
@@ -93,8 +89,7 @@ export class ContactChoices {
     return this.contacts.selected({
       memberOf,
       condition: condition && { sql: condition.sql, params: condition.params },
-      ...(search === undefined ? {} : { search }),
-      ...(statuses === undefined ? {} : { statuses }),
+      ...given({ search, statuses }),
     });
   }
 
@@ -110,8 +105,7 @@ export class ContactChoices {
       // idsOfPage returns one row more than the page size.
       { page: 1, perPage: most - 1, cursor: { value: null, id: after } },
     );
-    const rows = await this.db.query<{ id: number }>(sql, params);
-    return rows.map(({ id }) => id);
+    return idsOf(await this.db.query<{ id: number }>(sql, params));
   }
 
   /** Returns the given contacts that still match. */
@@ -121,8 +115,7 @@ export class ContactChoices {
     const { sql, params } = contactsOf(
       membersAmong({ ...selection, condition: conjunction(selection.condition, inBatch) }),
     );
-    const rows = await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params);
-    return new Set(rows.map(({ id }) => id));
+    return new Set(idsOf(await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params)));
   }
 
   private async readRules(
@@ -152,20 +145,15 @@ export class ContactChoices {
     for (const [name, kind] of MEMBER_FILTERS) {
       const ids = readIds(`${path}.${name}`, raw[name], faults);
       if (ids === undefined) continue;
-      const known = new Set(await this.memberships.existing(kind, ids));
       if (ids.length === 0) faults.add(`${path}.${name}`, 'must hold at least one id');
-      const unknown = ids.filter((id) => !known.has(id));
-      faults.addUnknown(`${path}.${name}`, unknown);
+      await this.memberships.checkIds(kind, `${path}.${name}`, ids, faults);
       memberOf[kind] = ids;
     }
     return memberOf;
   }
 }
 
-/**
- * Rewrites "member of any of several lists" as a condition on the batch (`:chosenIds`). The contact list would collect all
- * members of all lists first, once per batch.
- */
+/** Tests "member of any of several lists" on the batch only: the contact list would collect all members first. */
 function membersAmong(selection: Selection): Selection {
   const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
   let { condition } = selection;

@@ -16,7 +16,6 @@ import { RequestUrl } from '../../platform/http/page.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
-import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
@@ -58,7 +57,6 @@ export class ImportsController {
   constructor(
     private readonly uploads: ImportUploads,
     private readonly jobs: BulkJobsService,
-    private readonly rows: BulkJobRowsQueries,
     private readonly streams: BulkJobStreams,
     private readonly rejected: RejectedRows,
   ) {}
@@ -132,9 +130,7 @@ export class ImportsController {
   @Answers(jobRowsShape, 'A page of rows, in file order')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
   async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
-    const request = query.toRequest();
-    await this.jobs.get(KIND, jobId);
-    return jobRowsOf(await this.rows.list(jobId, request));
+    return jobRowsOf(await this.jobs.rows(KIND, jobId, query.toRequest()));
   }
 
   @Get(':id/rejected')

@@ -54,10 +54,7 @@ export class BulkJobClaims {
     return rows.length > 0;
   }
 
-  /**
-   * Locks the job for a batch. The ledger extends the lease when it writes the batch.
-   * @throws ClaimLost
-   */
+  /** Locks the job for a batch. The ledger extends the lease when it writes the batch. @throws ClaimLost */
   async lock(tx: Tx, held: HeldJob): Promise<{ readonly position: number; readonly cancel_requested: number }> {
     const { held: rows } = await JOB_LEASE.lock<{ position: number; cancel_requested: number }, HeldJob>(
       tx,

@@ -13,10 +13,7 @@ import { BulkJobFiles } from './bulk-job-files.js';
 const ROWS_AT_ONCE = 2_000;
 const IS_OVER = "status IN ('done', 'failed', 'cancelled', 'undone')";
 
-/**
- * Removes the rows of old jobs, which hold personal data, and unfinished uploads. Each small transaction locks its job, so
- * that no undo can start meanwhile.
- */
+/** Removes unfinished uploads, and the rows of old jobs: each transaction locks its job, so that no undo starts. */
 @RegistersRetention()
 @Injectable()
 export class BulkJobRetention implements RetentionPolicy {

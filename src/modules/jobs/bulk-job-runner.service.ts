@@ -57,18 +57,16 @@ export class BulkJobRunner {
   ) {}
 
   /** Runs the next waiting job, to its end or for one time slice. @returns false if no job waits. */
-  async runNext(options: RunOptions): Promise<boolean> {
+  async runNext({ goOn, sliceMs = SLICE_MS }: RunOptions): Promise<boolean> {
     const held = await this.claims.claimNext(this.works.kinds);
     if (held === null) return false;
-    await this.run(held, options, true);
+    await this.run(held, goOn, performance.now() + sliceMs);
     return true;
   }
 
   /**
-   * Runs this job in this process, or waits while another one runs it, until it has ended.
-   * @param onProgress called with the job periodically and at the end.
-   * @param goOn false ends the call; the job is released.
-   * @returns the job as it is then.
+   * Runs this job in this process, or waits while another one runs it, until it has ended. @returns the job as it is then.
+   * @param onProgress called periodically and at the end. @param goOn false ends the call; the job is released.
    */
   async runHere(
     jobId: number,
@@ -94,7 +92,7 @@ export class BulkJobRunner {
   private async runIfFree(jobId: number, goOn: () => boolean): Promise<WatchedJob | null> {
     try {
       const held = goOn() ? await this.claims.claimById(jobId) : null;
-      if (held) await this.run(held, { goOn }, false);
+      if (held) await this.run(held, goOn, Infinity);
       const job = await this.ledger.find(jobId);
       if (!job) throw new JobFailed('The job no longer exists.');
       return job;
@@ -115,22 +113,21 @@ export class BulkJobRunner {
     }, POLL_MS);
   }
 
-  /** @param inTurns whether to release the job after a time slice if others wait. */
-  private async run(held: HeldJob, options: RunOptions, inTurns: boolean): Promise<void> {
+  /** @param sliceEnds when to release the job if others wait. */
+  private async run(held: HeldJob, goOn: () => boolean, sliceEnds: number): Promise<void> {
     const endRenewals = this.claims.keepRenewed(held);
     try {
-      const sliceEnds = inTurns ? performance.now() + (options.sliceMs ?? SLICE_MS) : Infinity;
-      await onBehalfOf(held.requestId, () => this.toTheEnd(held, options, sliceEnds));
+      await onBehalfOf(held.requestId, () => this.toTheEnd(held, goOn, sliceEnds));
     } finally {
       endRenewals();
     }
   }
 
-  private async toTheEnd(held: HeldJob, options: RunOptions, sliceEnds: number): Promise<void> {
+  private async toTheEnd(held: HeldJob, goOn: () => boolean, sliceEnds: number): Promise<void> {
     const since: { moved: boolean; phase: BulkJobPhase } = { moved: false, phase: 'work' };
     const run: Run = {
       held,
-      goOn: options.goOn,
+      goOn,
       behindBatch: async () => {
         since.moved = true;
         return performance.now() >= sliceEnds && (await this.claims.anyWaits(this.works.kinds));
@@ -156,7 +153,7 @@ export class BulkJobRunner {
           if (faults === MAX_FAULTS) stop = { event: 'fail', error: NEUTRAL_ERROR[since.phase] };
         }
         // The lease expires, and another worker continues the job.
-        if (faults > MAX_FAULTS || (isPassing && !options.goOn())) return;
+        if (faults > MAX_FAULTS || (isPassing && !goOn())) return;
         await sleep(pause);
         pause = Math.min(pause * 2, MAX_PAUSE_MS);
       }

@@ -35,3 +35,7 @@ export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 /** The outcome of undoing a row. */
 export const UNDO_OUTCOMES = ['undone', 'conflict'] as const;
 export type UndoOutcome = (typeof UNDO_OUTCOMES)[number];
+
+/** Row filters: by outcome of the job, and of its undo. Each has an index in row order. */
+export const ROW_FILTERS = [...ROW_OUTCOMES, 'kept_status', ...UNDO_OUTCOMES] as const;
+export type RowFilter = (typeof ROW_FILTERS)[number];

@@ -6,7 +6,6 @@ import { BulkJobClaims } from './bulk-job-claims.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 import { BulkJobLedger } from './bulk-job-ledger.js';
 import { BulkJobRetention } from './bulk-job-retention.service.js';
-import { BulkJobRowsQueries } from './bulk-job-rows.queries.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
 import { BulkJobStreams } from './bulk-job-streams.service.js';
 import { BulkJobsService } from './bulk-jobs.service.js';
@@ -18,7 +17,6 @@ const PROVIDERS = [
   BulkJobFiles,
   BulkJobLedger,
   BulkJobRetention,
-  BulkJobRowsQueries,
   BulkJobRunner,
   BulkJobStreams,
   BulkJobsService,

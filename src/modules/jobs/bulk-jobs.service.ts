@@ -8,7 +8,15 @@ import type { Page, PageRequest } from '../../platform/http/page.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { currentRequestId } from '../../platform/tracing/request-trace.js';
 import { commonOptions, watchedJob, type WatchedJob } from './watched-job.js';
-import { BULK_JOBS, type BulkJobKind, type BulkJobStatus, NOUN } from './bulk-job-status.js';
+import type { BulkJobRow } from './bulk-job.entity.js';
+import {
+  BULK_JOBS,
+  type BulkJobKind,
+  type BulkJobStatus,
+  NOUN,
+  type RowFilter,
+  UNDO_OUTCOMES,
+} from './bulk-job-status.js';
 import { BulkWorks } from './bulk-work.js';
 
 interface NewBulkJob {
@@ -20,6 +28,24 @@ interface NewBulkJob {
   readonly managerId: number | null;
   /** If known in advance. */
   readonly total?: number;
+}
+
+export interface JobRowsRequest {
+  readonly filter: RowFilter | null;
+  /** The number of the last row of the previous page. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+export type JobRow = Pick<
+  BulkJobRow,
+  'rowNo' | 'outcome' | 'keptStatus' | 'contactId' | 'reason' | 'undo' | 'conflict' | 'warnings'
+>;
+
+export interface JobRowsPage {
+  readonly rows: readonly JobRow[];
+  /** The number of the last row of this page; null on the last page. */
+  readonly next: number | null;
 }
 
 const MAX_TITLE_LENGTH = 190;
@@ -74,10 +100,21 @@ export class BulkJobsService {
     return newestFirst<WatchedJob>(this.db, { columns, from: 'bulk_jobs', where, params: { kind } }, request);
   }
 
-  /**
-   * Cancels a job: at once if it has not started, else after the current batch. Its changes stay.
-   * @throws AppError rest_invalid_param if it has ended or is being undone.
-   */
+  /** Lists the results of the rows of a job. */
+  async rows(kind: BulkJobKind, id: number, { filter, after, limit }: JobRowsRequest): Promise<JobRowsPage> {
+    await this.get(kind, id);
+    const rows = await this.db.query<JobRow>(
+      `SELECT row_no AS rowNo, outcome, kept_status AS keptStatus, contact_id AS contactId, reason, \`undo\`, conflict, warnings
+         FROM bulk_job_rows
+        WHERE job_id = :id AND row_no > :after ${conditionOf(filter)}
+        ORDER BY row_no LIMIT :limit`,
+      { id, after, limit: limit + 1, filter },
+    );
+    const page = rows.slice(0, limit);
+    return { rows: page, next: rows.length > limit ? (page.at(-1)?.rowNo ?? null) : null };
+  }
+
+  /** Cancels a job, at the latest after its batch; changes stay. @throws AppError if it has ended or is undone. */
   async requestCancel(kind: BulkJobKind, id: number): Promise<WatchedJob> {
     return this.db.transaction(async (tx) => {
       const job = await this.lock(tx, kind, id);
@@ -93,10 +130,7 @@ export class BulkJobsService {
     });
   }
 
-  /**
-   * Queues the undo of a job; values that were edited since are kept. A failed undo continues where it stopped.
-   * @throws AppError rest_invalid_param if it has not ended, was already undone, or cannot be undone.
-   */
+  /** Queues the undo, which keeps later edits. @throws AppError if not ended, already undone, or not undoable. */
   async requestUndo(kind: BulkJobKind, id: number): Promise<WatchedJob> {
     return this.db.transaction(async (tx) => {
       const job = await this.lock(tx, kind, id);
@@ -150,6 +184,12 @@ export class BulkJobsService {
   private async announce(tx: Tx, id: number): Promise<void> {
     await this.outbox.append(tx, 'contact.job_queued', null, { job_id: id });
   }
+}
+
+function conditionOf(filter: RowFilter | null): string {
+  if (filter === null) return '';
+  if (filter === 'kept_status') return 'AND kept_status = 1';
+  return (UNDO_OUTCOMES as readonly string[]).includes(filter) ? 'AND `undo` = :filter' : 'AND outcome = :filter';
 }
 
 const isOpen = (status: BulkJobStatus): boolean => status === 'queued' || status === 'running';

@@ -33,10 +33,7 @@ export interface OpenWork<Batch extends WorkBatch = WorkBatch> {
   count(): Promise<number>;
   /** Reads the next batch, outside of transactions, while the previous one is written. Null at the end. */
   next(): Promise<Batch | null>;
-  /**
-   * Writes a batch. The runner stores the results and the position in the same transaction, so a batch is applied exactly
-   * once. Called again for the same batch after a deadlock.
-   */
+  /** Writes a batch; the runner stores the results in the same transaction. Repeated after a deadlock. */
   write(tx: Tx, batch: Batch): Promise<readonly JobRowResult[]>;
   /** Returns whether `write` failed because of a concurrent change, so that the batch is retried. */
   isRace?(error: unknown): boolean;

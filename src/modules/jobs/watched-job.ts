@@ -12,12 +12,10 @@ export const watchedJob = (row: string): string => `${columnsOf(BulkJob, row)},
   TIMESTAMPDIFF(MICROSECOND, ${row}.started_at, NOW(3)) DIV 1000 AS elapsedMs`;
 
 /** Estimates the remaining time at the rate so far; null before the first row and during an undo. */
-export function etaSeconds({ status, phase, total, processed, elapsedMs }: Progress): number | null {
+export function etaSeconds({ status, phase, total, processed, elapsedMs }: WatchedJob): number | null {
   if (status !== 'running' || phase !== 'work' || total === null || processed === 0 || elapsedMs === null) return null;
   return Math.ceil((Math.max(0, total - processed) * elapsedMs) / processed / 1_000);
 }
-
-type Progress = Pick<WatchedJob, 'status' | 'phase' | 'total' | 'processed' | 'elapsedMs'>;
 
 /** Options that all kinds of jobs share. */
 export interface CommonJobOptions {

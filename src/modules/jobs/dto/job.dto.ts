@@ -1,13 +1,12 @@
 import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { decodeCursor, idOfCursor, numberedQuery } from '../../../platform/http/page.js';
-import { type JobRowsRequest, ROW_FILTERS, type RowFilter } from '../bulk-job-rows.queries.js';
+import { ROW_FILTERS, type RowFilter } from '../bulk-job-status.js';
+import type { JobRowsRequest } from '../bulk-jobs.service.js';
 
 const PER_PAGE = 100;
 const MAX_PER_PAGE = 1_000;
 
-const JOBS_PER_PAGE = 25;
-
-export class ListJobsDto extends numberedQuery(JOBS_PER_PAGE) {}
+export class ListJobsDto extends numberedQuery(25) {}
 
 /** Rows in ascending order. */
 export class ListJobRowsDto {

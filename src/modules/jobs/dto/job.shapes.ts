@@ -11,7 +11,7 @@ import {
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 import { encodeCursor } from '../../../platform/http/page.js';
-import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
+import type { JobRow, JobRowsPage } from '../bulk-jobs.service.js';
 
 /** The state of a job. Each kind adds its own members. */
 export const jobShape = s.component('JobResponse', {
