@@ -60,10 +60,7 @@ export class CustomFieldsService {
     });
   }
 
-  /**
-   * Replaces all fields, in the given order. A definition with an existing slug updates that field, others are created, and
-   * missing fields are deleted.
-   */
+  /** Updates fields with an existing slug, creates others, and deletes missing ones, in the order of the inputs. */
   async replaceAll(inputs: readonly FieldInput[], force: boolean): Promise<CustomField[]> {
     return this.changeAll(force, async (change) => {
       const { tx, existing, faults } = change;

@@ -4,6 +4,7 @@ import { In } from 'typeorm';
 import { Database, type Tx, type EntityReader, type Reader } from '../../platform/database/database.js';
 import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { deletePairs } from '../../platform/database/delete-pairs.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { idCondition } from '../../platform/sql/id-condition.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
@@ -61,10 +62,7 @@ export class CustomValuesService {
     return bySlug(fields);
   }
 
-  /**
-   * Returns stored values by contact id and field id. Contacts without values are absent.
-   * @param fieldIds null for all fields.
-   */
+  /** Returns stored values by contact id and field id. @param fieldIds null for all fields. */
   async stored(
     reader: Reader,
     contactIds: readonly number[],
@@ -116,11 +114,7 @@ export class CustomValuesService {
     return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
   }
 
-  /**
-   * Passes each value to `found` with the position of its field in `fields`, without building objects. Contacts whose ids are between
-   * these ids may be passed as well.
-   * @param contactIds in ascending order.
-   */
+  /** Passes each value to `found`. Contacts between these ids may be passed as well. @param contactIds ascending. */
   async each(
     contactIds: readonly number[],
     fields: readonly CustomField[],
@@ -156,7 +150,7 @@ export class CustomValuesService {
         WHERE f.id IN (:fieldIds) AND EXISTS (SELECT 1 FROM contact_custom_values v WHERE v.field_id = f.id)`,
       { fieldIds },
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(idsOf(rows));
   }
 
   /** Returns the options in use. The caller must hold an exclusive lock on the field. */

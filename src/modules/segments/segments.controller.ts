@@ -21,7 +21,6 @@ import {
   segmentCountShape,
   segmentRemovedShape,
   segmentSavedShape,
-  segmentsOf,
   segmentsShape,
   segmentOf,
 } from './dto/segment.shapes.js';
@@ -52,7 +51,7 @@ export class SegmentsController {
   })
   @Answers(segmentsShape, 'All matching segments')
   async listSegments(@Query() query: ListSegmentsDto) {
-    return segmentsOf(await this.segments.list(query.toSearch()));
+    return { segments: (await this.segments.list(query.toSearch())).map(segmentOf) };
   }
 
   @Get(':id')

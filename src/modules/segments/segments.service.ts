@@ -3,7 +3,7 @@ import { columnsOf } from '../../platform/database/entity-columns.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
-import { Database, type EntityReader, type Reader } from '../../platform/database/database.js';
+import { Database, type Reader } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { createNamed, updateNamed } from '../../platform/database/taken-names.js';
 import { given } from '../../platform/http/given.js';
@@ -14,9 +14,8 @@ import { accepted, readFilledText, readText } from '../../platform/values/read-v
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { ContactRules, type RuleChoice } from '../contacts/listing/contact-selection.js';
-import type { FilterRow, Filters } from './filter-language/filter.js';
+import type { Filters } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
-import type { ReadRow } from './filter-language/read-filters.js';
 import { Segment } from './segment.entity.js';
 import { fromJson } from '../../platform/values/json.js';
 
@@ -38,13 +37,6 @@ export type StoredSegment = Omit<Segment, 'titleKey'>;
 
 /** A validated segment; omitted fields are absent. */
 type CheckedSegment = Partial<Pick<StoredSegment, 'title' | 'slug' | 'filters' | 'description'>>;
-
-/** The result of a row for one contact. */
-interface RowResult {
-  readonly read: ReadRow;
-  readonly row: FilterRow;
-  readonly holds: boolean;
-}
 
 const NAMED = { table: 'segments', noun: 'Segment' };
 const COLUMNS = columnsOf(Segment, 's', ['titleKey']);
@@ -116,12 +108,9 @@ export class SegmentsService extends ContactRules {
     });
   }
 
-  /**
-   * Returns the segment as a condition on a contact `c`.
-   * @param prefix prefix of its parameters; two conditions in one statement need different ones.
-   */
-  async conditionFor(id: number, prefix?: string): Promise<SqlCondition> {
-    return this.compileFilters((await this.get(id)).filters, prefix);
+  /** Returns the segment as a condition on a contact `c`. */
+  async conditionFor(id: number): Promise<SqlCondition> {
+    return this.compileFilters((await this.get(id)).filters);
   }
 
   /** Compiles an unnamed rule, stored or from a request. */
@@ -132,12 +121,14 @@ export class SegmentsService extends ContactRules {
   override async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {
     const faults = new ValidationErrors();
     // Text that is not JSON is refused as such.
-    const rule = filters === undefined ? null : await this.readFilters(fromJson(filters), 'filters', faults);
+    const rule = filters === undefined ? null : await this.filters.read(fromJson(filters), 'filters', faults);
     const segment = segmentId === undefined ? null : await this.find(segmentId);
     if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
     faults.throwIfAny();
-    const own = rule === null ? undefined : await this.compileFilters(rule, 'rule');
-    return segment === null ? own : conjunction(own, await this.compileStored(segment));
+    return conjunction(
+      rule === null ? undefined : await this.compileFilters(rule, 'rule'),
+      segment === null ? undefined : await this.compileStored(segment),
+    );
   }
 
   private async compileStored({ filters }: StoredSegment): Promise<SqlCondition> {
@@ -149,22 +140,8 @@ export class SegmentsService extends ContactRules {
     }
   }
 
-  /**
-   * Validates an unnamed rule before it is stored.
-   * @param path its API name; errors are named by position.
-   * @returns the normalized rule; must not be used if there are errors.
-   */
-  async readFilters(
-    input: unknown,
-    path: string,
-    faults: ValidationErrors,
-    reader: EntityReader = this.db,
-  ): Promise<Filters> {
-    return this.filters.read(input, path, faults, reader);
-  }
-
   /** Returns the results of all rows for a contact, by group; null for an unknown contact. */
-  async rowsHolding(filters: unknown, contactId: number): Promise<RowResult[][] | null> {
+  async rowsHolding(filters: unknown, contactId: number) {
     const { groups, params } = await this.filters.compileRows(filters);
     const columns = groups.flatMap((rows, group) =>
       rows.map(({ condition }, row) => `(${condition}) AS \`${resultName(group, row)}\``),

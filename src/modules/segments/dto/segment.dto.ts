@@ -108,8 +108,7 @@ export class UpdateSegmentDto extends SegmentMembers {
   @Member(FILTERS_SCHEMA as object) filters?: unknown;
 }
 
-const PER_PAGE = 10;
-export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields) {
+export class SegmentMembersDto extends sortable(pageQuery(10), CONTACT_SORTING.fields) {
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 }
 

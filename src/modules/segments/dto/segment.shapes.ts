@@ -1,6 +1,5 @@
 import { type Filters, type FilterValue, OPERATORS } from '../filter-language/filter.js';
 import type { TestedValue } from '../filter-language/tested-values.queries.js';
-import type { SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
 import { FILTERS_SCHEMA, ROW_VALUES } from './segment.dto.js';
 import { written } from '../../../platform/shapes/written.js';
@@ -30,10 +29,6 @@ export const segmentOf = (segment: StoredSegment) => written(segmentShape, segme
 
 export const segmentsShape = s.component('SegmentsResponse', { segments: s.list(segmentShape) });
 
-export const segmentsOf = (segments: readonly StoredSegment[]) => ({
-  segments: segments.map(segmentOf),
-});
-
 export const oneSegmentShape = s.component('OneSegmentResponse', { segment: segmentShape });
 
 export const segmentSavedShape = s.component('SegmentSavedResponse', {
@@ -50,7 +45,8 @@ export const segmentCountShape = s.component('SegmentCountResponse', {
   as_of: s.isoTime('Time of the count', '2026-06-30T12:00:00.000Z'),
 });
 
-export const segmentCountOf = ({ count, asOf }: SegmentCount) => ({ count, as_of: asOf.toISOString() });
+export const segmentCountOf = (counted: { readonly count: number; readonly asOf: Date }) =>
+  written(segmentCountShape, counted);
 
 const explainedRowShape = s.component('ExplainedRowResponse', {
   source: s.list(s.text(), 'As in the rule', { example: ['subscriber', 'city'] }),

@@ -38,10 +38,7 @@ class Bindings {
   }
 }
 
-/**
- * Compiles a rule to a condition on the contact `c`: all rows of any group.
- * @param now reference time for relative days.
- */
+/** Compiles a rule to a condition on the contact `c`. @param now reference time for relative days. */
 export function compileFilters(groups: readonly (readonly ReadRow[])[], now: Date, prefix: string): SqlCondition {
   const bindings = new Bindings(prefix);
   const alternatives = groups.map((rows) => `(${rows.map((row) => compileRow(row, now, bindings)).join(' AND ')})`);
@@ -108,15 +105,15 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
     case 'campaign_emails':
       return compileSet(emailsWith(place.activity), 'm.source_id', test, bindings);
     case 'tracking_events':
-      return compileNewest(humanTrackingEvents(place.kind), 'h.occurred_at', test, bindings);
+      return compileLast(humanTrackingEvents(place.kind), 'h.occurred_at', '>', test, bindings);
     case 'events':
       return compileEvents(place.key, type, test, bindings);
     case 'purchases':
       return compilePurchases(place.figure, test, bindings);
     case 'order_moments':
       return place.end === 'last'
-        ? compileNewest(PURCHASES, 'p.last_order_at', test, bindings)
-        : compileOldest(PURCHASES, 'p.first_order_at', test, bindings);
+        ? compileLast(PURCHASES, 'p.last_order_at', '>', test, bindings)
+        : compileLast(PURCHASES, 'p.first_order_at', '<', test, bindings);
     case 'products':
       return compileProducts(test, bindings);
   }
@@ -149,23 +146,14 @@ function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bind
   return some(from);
 }
 
-/** Compiles the latest of several times. Without MAX, because the first matching row ends the lookup. */
-function compileNewest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
+/** Compiles the latest (`>`) or earliest (`<`) time, without MAX and MIN: the first match ends the lookup. */
+function compileLast(from: string, moment: string, sign: '>' | '<', test: AnchoredTest, bindings: Bindings): string {
   const { low, high } = test.kind === 'range' ? test : {};
-  const reached = low ? exists(`${from} AND ${bounded(moment, '>', low, bindings)}`) : exists(from);
-  if (!high) return reached;
-  // No row is beyond the upper limit.
-  const later = `${moment} ${high.included ? '>' : '>='} ${bindings.bind(high.value)}`;
-  return `(${reached} AND NOT ${exists(`${from} AND ${later}`)})`;
-}
-
-/** Compiles the earliest of several times. */
-function compileOldest(from: string, moment: string, test: AnchoredTest, bindings: Bindings): string {
-  const { low, high } = test.kind === 'range' ? test : {};
-  const reached = high ? exists(`${from} AND ${bounded(moment, '<', high, bindings)}`) : exists(from);
-  if (!low) return reached;
-  const earlier = `${moment} ${low.included ? '<' : '<='} ${bindings.bind(low.value)}`;
-  return `(${reached} AND NOT ${exists(`${from} AND ${earlier}`)})`;
+  const [near, far] = sign === '>' ? [low, high] : [high, low];
+  const reached = near ? exists(`${from} AND ${bounded(moment, sign, near, bindings)}`) : exists(from);
+  if (!far) return reached;
+  const beyond = bounded(moment, sign, { ...far, included: !far.included }, bindings);
+  return `(${reached} AND NOT ${exists(`${from} AND ${beyond}`)})`;
 }
 
 /** Matches in any currency, because amounts cannot be added across currencies. Contacts without orders have spent 0. */
@@ -201,7 +189,7 @@ const itemWith = (product: Scalar): string => JSON.stringify({ external_id: prod
 
 function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings: Bindings): string {
   const from = eventsWithKey(bindings.bind(key));
-  if (type === 'moment') return compileNewest(from, 'e.updated_at', test, bindings);
+  if (type === 'moment') return compileLast(from, 'e.updated_at', '>', test, bindings);
   if (test.kind === 'present') return exists(from);
   return `(${passes(`(SELECT COALESCE(SUM(e.counter), 0) FROM ${from})`, 'number', test, bindings).join(' AND ')})`;
 }

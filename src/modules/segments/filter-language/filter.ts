@@ -1,7 +1,4 @@
-/**
- * The filter language: an array of groups, each an array of rows. A contact matches if it matches all rows of any group.
- * Segments, and every other choice of contacts, use it.
- */
+/** The filter language: groups of rows. A contact matches if it matches all rows of any group. */
 export type Filters = readonly FilterGroup[];
 type FilterGroup = readonly FilterRow[];
 
@@ -39,10 +36,7 @@ export type Operator = (typeof OPERATORS)[number];
 /** An operator that tests a value; it never matches a missing value. */
 export type PositiveOperator = Exclude<Operator, keyof typeof NEGATIVE>;
 
-/**
- * Negative operators and their exact opposites: each contact matches exactly one of both. So a contact without a city matches
- * "city != Paris".
- */
+/** Negative operators and their exact opposites: a contact without a city matches "city != Paris". */
 export const NEGATIVE = {
   '!=': '=',
   not_contains: 'contains',

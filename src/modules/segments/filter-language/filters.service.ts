@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type EntityReader } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/app-error.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { SqlParams, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { type CompiledRow, compileFilters, compileRows } from './compile-filters.js';
@@ -35,11 +36,7 @@ export class FiltersService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Validates a new rule.
-   * @param path the API name of the rule, for errors.
-   * @returns the normalized rule; must not be used if there are errors.
-   */
+  /** Validates a new rule. With errors, the result must not be used. @param path its API name, for errors. */
   async read(input: unknown, path: string, faults: ValidationErrors, reader: EntityReader = this.db): Promise<Filters> {
     const groups = readFilters(input, path, await this.vocabulary(reader), faults);
     await this.checkIds(groups, path, faults, reader);
@@ -118,13 +115,9 @@ export class FiltersService {
     };
     for (const read of groups.flat()) for (const id of idsIn(read)) named[namedBy(read)].add(id);
     for (const [kind, ids] of Object.entries(named) as [Named, Set<number>][])
-      if (ids.size > 0) named[kind] = await this.existing(kind, [...ids], reader);
+      if (ids.size > 0)
+        named[kind] = new Set(idsOf(await reader.query<{ id: number }>(NAMED[kind], { ids: [...ids] })));
     return named;
-  }
-
-  private async existing(kind: Named, ids: readonly number[], reader: EntityReader): Promise<Set<number>> {
-    const rows = await reader.query<{ id: number }>(NAMED[kind], { ids });
-    return new Set(rows.map(({ id }) => id));
   }
 }
 

@@ -46,7 +46,6 @@ const MAX_DAYS = 36_500;
 
 /**
  * Validates a rule and adds all errors to `faults`.
- * @param input an array of groups of rows, from a request or stored.
  * @param path the API name of the rule; errors are named by position (`filters.0.1.operator`).
  * @param strict true for a new rule. A stored rule may name options that were removed since.
  */
@@ -68,60 +67,38 @@ export function readFilters(
   const rows = groups.reduce<number>((sum, group) => sum + (Array.isArray(group) ? group.length : 0), 0);
   if (rows > MAX_ROWS) faults.add(path, `must hold at most ${MAX_ROWS} rows in all`);
   if (faults.has(path)) return [];
-  return groups.map((group, index) => readGroup(group, `${path}.${index}`, vocabulary, faults, strict));
+  const reading = { vocabulary, faults, strict };
+  return groups.map((group, index) => readGroup(group, `${path}.${index}`, reading));
 }
 
-function readGroup(
-  group: unknown,
-  path: string,
-  vocabulary: Vocabulary,
-  faults: ValidationErrors,
-  strict: boolean,
-): ReadRow[] {
-  if (!Array.isArray(group) || group.length === 0) {
-    faults.add(path, Array.isArray(group) ? 'must hold at least one row' : 'must be an array of rows');
-    return [];
-  }
-  return (group as readonly unknown[]).flatMap(
-    (row, index) => readRow(row, `${path}.${index}`, vocabulary, faults, strict) ?? [],
-  );
+interface Reading {
+  readonly vocabulary: Vocabulary;
+  readonly faults: ValidationErrors;
+  readonly strict: boolean;
 }
 
-function readRow(
-  input: unknown,
-  path: string,
-  vocabulary: Vocabulary,
-  faults: ValidationErrors,
-  strict: boolean,
-): ReadRow | null {
-  if (!isObject(input)) {
-    faults.add(path, 'must be an object with source, operator and value');
-    return null;
-  }
+function readGroup(group: unknown, path: string, reading: Reading): ReadRow[] {
+  const rows: readonly unknown[] = Array.isArray(group) ? group : [];
+  if (rows.length === 0)
+    reading.faults.add(path, Array.isArray(group) ? 'must hold at least one row' : 'must be an array of rows');
+  return rows.flatMap((row, index) => readRow(row, `${path}.${index}`, reading) ?? []);
+}
+
+function readRow(input: unknown, path: string, { vocabulary, faults, strict }: Reading): ReadRow | null {
+  if (!isObject(input)) return faults.refuse(path, 'must be an object with source, operator and value');
   const { source, operator, value } = input as Partial<Record<keyof FilterRow, unknown>>;
   const known = accepted(readWord(operator, OPERATORS), `${path}.operator`, faults);
-  if (!isSource(source)) {
-    faults.add(`${path}.source`, source === undefined ? 'is required' : 'must be [entity, field]');
-    return null;
-  }
+  if (!isSource(source))
+    return faults.refuse(`${path}.source`, source === undefined ? 'is required' : 'must be [entity, field]');
   const field = fieldOf(source, vocabulary);
-  if ('fault' in field) {
-    faults.add(`${path}.source.${field.position}`, field.fault);
-    return null;
-  }
+  if ('fault' in field) return faults.refuse(`${path}.source.${field.position}`, field.fault);
   if (known === undefined) return null;
   const { type } = field.type;
-  if (!OPERATORS_OF[type].includes(known)) {
-    faults.add(`${path}.operator`, oneOfRule(OPERATORS_OF[type]));
-    return null;
-  }
+  if (!OPERATORS_OF[type].includes(known)) return faults.refuse(`${path}.operator`, oneOfRule(OPERATORS_OF[type]));
   const seen = operandType(type, known);
   const seenType = seen === type ? field.type : ({ type: seen } as ValueType);
   const read = readTest(positive(known), seenType, value, strict);
-  if ('fault' in read) {
-    faults.add(`${path}.value`, value === undefined ? 'is required' : read.fault);
-    return null;
-  }
+  if ('fault' in read) return faults.refuse(`${path}.value`, value === undefined ? 'is required' : read.fault);
   return {
     row: { source: [source[0], source[1]], operator: known, ...read.value.stored },
     place: field.place,

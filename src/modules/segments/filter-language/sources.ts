@@ -34,10 +34,7 @@ export function emailsWith(activity: CampaignActivity): string {
   return `email_messages m WHERE m.contact_id = c.id AND m.source_type = 'campaign' AND ${ACTIVITY[activity]}`;
 }
 
-/**
- * Selects human opens or clicks as `h`. Emails without a first one are skipped. Opens include the click that counts as an
- * open for an email without a pixel.
- */
+/** Selects human opens or clicks as `h`. Opens include the click that counts as an open without a pixel. */
 export function humanTrackingEvents(kind: 'open' | 'click'): string {
   const is = kind === 'click' ? `h.kind = 'click'` : `(h.kind = 'open' OR h.occurred_at = m.first_human_open_at)`;
   return `email_messages m JOIN email_hits h ON h.message_id = m.id AND ${is} AND h.is_machine = 0

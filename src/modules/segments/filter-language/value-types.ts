@@ -127,10 +127,7 @@ const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
   products: readProduct,
 };
 
-/**
- * Reads one value for a field.
- * @param strict whether a choice must currently exist; a stored rule may name one that was removed since.
- */
+/** Reads one value. @param strict whether a choice must currently exist; a stored rule may name a former one. */
 export function readOne(type: ValueType, value: unknown, strict: boolean): Read<Scalar> {
   if (!('choices' in type)) return READERS[type.type](value);
   const text = readText(value);
