@@ -16,7 +16,6 @@ import { given } from '../../platform/http/given.js';
 import { lockContacts, readContacts } from '../contacts/contact/contact-locks.js';
 import { type BulkAction, isMembershipAction, MEMBERSHIP_ACTIONS, type MembershipAction } from './bulk-action.js';
 
-/** The result of an action for one contact. */
 export interface ActionResult {
   readonly outcome: 'updated' | 'skipped';
   readonly keptStatus: boolean;
@@ -58,7 +57,6 @@ const done = (changes: RecordedChanges | null, reason: string | null = null): Ac
   changes,
 });
 
-/** Applies an action to contacts, in multi-row statements. */
 @Injectable()
 export class ActionEffects {
   constructor(
@@ -196,7 +194,6 @@ async function erasedAmong(tx: Tx, contactIds: readonly number[]): Promise<Reado
   return new Set(idsOf(rows.filter(({ email }) => isErasedAddress(email))));
 }
 
-/** Returns the contacts with an active enrollment in the funnel. */
 async function activeIn(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
   const sql = `SELECT active_contact_id AS id FROM funnel_entries
     WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`;

@@ -16,7 +16,6 @@ import { ActionEffects, skippedFor } from './action-effects.service.js';
 import { type BulkActionOptions, bulkActionOptions, isUndoable } from './bulk-action.js';
 import { ContactChoices } from './contact-choices.service.js';
 
-/** A batch of contacts that match the filter. */
 interface ActionBatch extends WorkBatch {
   /** The row number of the first contact; the others follow. */
   readonly firstRow: number;
@@ -27,7 +26,6 @@ const BATCH = 500;
 const GONE = skippedFor('no longer exists');
 const LEFT = skippedFor('no longer matches the filter');
 
-/** Rolls back the writes of a dry run. */
 class DryRunRollback extends Error {}
 
 /** Applies a bulk action to every contact that matches a filter, in the order of ids: each contact once. */

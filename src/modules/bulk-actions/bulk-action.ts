@@ -32,7 +32,6 @@ export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
   add_to_automation: 'add_to_funnel',
 };
 
-/** Which membership each action changes, and how. */
 export const MEMBERSHIP_ACTIONS = {
   add_tags: { kind: 'tag', way: 'attach' },
   remove_tags: { kind: 'tag', way: 'detach' },
@@ -55,14 +54,12 @@ export type BulkAction =
   | { readonly name: 'delete' }
   | { readonly name: 'add_to_funnel'; readonly funnelId: number };
 
-/** Whether a job with this action can be undone. */
 export const isUndoable = ({ name }: Pick<BulkAction, 'name'>): boolean => name !== 'delete';
 
 export function isMembershipAction(action: BulkAction): action is Extract<BulkAction, { ids: readonly number[] }> {
   return Object.hasOwn(MEMBERSHIP_ACTIONS, action.name);
 }
 
-/** The stored options of a bulk action job. */
 export interface BulkActionOptions extends CommonJobOptions {
   readonly action: BulkAction;
   readonly choice: ContactChoice;

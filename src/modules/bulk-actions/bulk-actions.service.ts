@@ -89,7 +89,6 @@ export class BulkActionsService {
   }
 }
 
-/** Counts the skipped contacts by reason. */
 function reasonsOf(acted: readonly (readonly [number, ActionResult])[]): SkipReason[] {
   const counts = new Map<string, number>();
   for (const [, { outcome, reason }] of acted)

@@ -108,7 +108,6 @@ export class ContactChoices {
     return idsOf(await this.db.query<{ id: number }>(sql, params));
   }
 
-  /** Returns the given contacts that still match. */
   async among(reader: Reader, selection: Selection, contactIds: readonly number[]): Promise<Set<number>> {
     if (contactIds.length === 0) return new Set();
     const inBatch = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };

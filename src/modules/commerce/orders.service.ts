@@ -186,7 +186,6 @@ export class OrdersService {
     return { ...written, action: 'created', reason: undefined };
   }
 
-  /** Reads the stored order before any lock. */
   private async seen(
     tx: Tx,
     which: { readonly id: number } | { readonly provider: string; readonly externalId: string },

@@ -92,7 +92,6 @@ export class CustomValuesService {
     });
   }
 
-  /** Deletes values of locked contacts. */
   async clear(tx: Tx, contactIdsByField: ReadonlyMap<number, readonly number[]>): Promise<void> {
     await deletePairs(tx, 'contact_custom_values', ['contact_id', 'field_id'], contactIdsByField);
   }
@@ -273,12 +272,10 @@ export function readCustomValues(
   });
 }
 
-/** Returns whether the current definition accepts a stored value. */
 export function fitsField(field: CustomField, stored: string): boolean {
   return readValue(field, apiValue(field.type, stored)).kind === 'stored';
 }
 
-/** Returns a changed value in the format of events. */
 export function changedValue(field: CustomField, before: string | null, after: string | null): ChangedValue {
   return { slug: field.slug, old: presented(field.type, before), new: presented(field.type, after) };
 }

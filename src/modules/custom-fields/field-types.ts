@@ -4,7 +4,6 @@ import { asText } from '../../platform/text/as-text.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import { type CustomField, type CustomFieldType, MAX_LENGTH } from './custom-field.entity.js';
 
-/** The result of reading a value: a text to store, a cleared value, or an error. */
 type ReadValue =
   | { readonly kind: 'stored'; readonly text: string }
   | { readonly kind: 'cleared' }
@@ -104,7 +103,6 @@ export function readValue(field: Pick<CustomField, 'type' | 'options'>, value: u
   return value === null ? CLEARED : FIELD_TYPES[field.type].read(value, field.options ?? []);
 }
 
-/** Returns a stored value in its API format. */
 export function apiValue(type: CustomFieldType, text: string): string | string[] {
   return type === 'checkbox' ? (JSON.parse(text) as string[]) : text;
 }

@@ -11,7 +11,6 @@ import { watchedJob, type WatchedJob } from './watched-job.js';
 import { BULK_JOBS } from './bulk-job-status.js';
 import type { JobRowResult } from './bulk-work.js';
 
-/** The result of a job. */
 export type Ending =
   | { readonly event: 'finish' | 'stop' | 'finishUndo' }
   | { readonly event: 'fail'; readonly error: string };
@@ -45,7 +44,6 @@ export class BulkJobLedger {
     return job;
   }
 
-  /** Reads a job without a claim. */
   async find(id: number): Promise<WatchedJob | null> {
     return (await this.findMany([id]))[0] ?? null;
   }

@@ -12,7 +12,6 @@ import { BulkJobLedger, type Ending } from './bulk-job-ledger.js';
 import { BULK_JOBS, type BulkJobPhase, NOUN } from './bulk-job-status.js';
 import { BulkWorks, JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
 
-/** When to release a job. */
 interface RunOptions {
   /** Asked before each batch; false releases the job. */
   readonly goOn: () => boolean;

@@ -32,7 +32,6 @@ export type BulkJobPhase = (typeof BULK_JOB_PHASES)[number];
 export const ROW_OUTCOMES = ['created', 'updated', 'skipped', 'invalid'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** The outcome of undoing a row. */
 export const UNDO_OUTCOMES = ['undone', 'conflict'] as const;
 export type UndoOutcome = (typeof UNDO_OUTCOMES)[number];
 

@@ -93,14 +93,12 @@ export class BulkJobsService {
     return job;
   }
 
-  /** Lists jobs, newest first. */
   async list(kind: BulkJobKind, request: PageRequest): Promise<Page<WatchedJob>> {
     const columns = watchedJob('r');
     const where = ['r.kind = :kind', "r.status <> 'receiving'"];
     return newestFirst<WatchedJob>(this.db, { columns, from: 'bulk_jobs', where, params: { kind } }, request);
   }
 
-  /** Lists the results of the rows of a job. */
   async rows(kind: BulkJobKind, id: number, { filter, after, limit }: JobRowsRequest): Promise<JobRowsPage> {
     await this.get(kind, id);
     const rows = await this.db.query<JobRow>(

@@ -50,7 +50,6 @@ export interface BulkWork {
 /** The job cannot run; `message` is shown to the manager. Changes made so far stay and can be undone. */
 export class JobFailed extends Error {}
 
-/** Marks a provider as a `BulkWork` for the runner. */
 export const RegistersBulkWork = createMarker<BulkWork>();
 
 @Injectable()

@@ -108,7 +108,6 @@ export class SegmentsService extends ContactRules {
     });
   }
 
-  /** Returns the segment as a condition on a contact `c`. */
   async conditionFor(id: number): Promise<SqlCondition> {
     return this.compileFilters((await this.get(id)).filters);
   }

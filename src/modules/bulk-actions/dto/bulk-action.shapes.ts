@@ -91,7 +91,6 @@ const skipReasonShape = s.component('SkipReasonResponse', {
   count: s.integer(1, 'Skipped contacts with this reason'),
 });
 
-/** The result of an action on listed contacts. */
 export const bulkActionDoneShape = s.component('BulkActionDoneResponse', {
   message: s.text('2 contacts have been changed'),
   affected: s.integer(2, 'Contacts that were changed; with `dry_run`, that would be'),

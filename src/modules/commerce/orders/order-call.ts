@@ -18,7 +18,6 @@ export interface OrderCall {
 
 type Changeable = 'who' | 'status' | 'total' | 'items' | 'orderedAt' | 'updatedAt';
 
-/** The fields of a stored order that a manager can change. */
 export type OrderChanges = { readonly [Field in Changeable]: OrderCall[Field] | null };
 
 export interface RefundCall {
@@ -113,7 +112,6 @@ export function lateChangeReason({ status, updatedAt }: OrderChanges, stored: Or
   return updatedAt !== null && timeOf(updatedAt) < timeOf(stored.sourceUpdatedAt) ? OLDER : null;
 }
 
-/** Returns the order after a manager's change. */
 export function afterChanges(stored: OrderState, changes: OrderChanges, contactId: number | null): OrderState {
   const { status, total, items, orderedAt, updatedAt } = changes;
   if (lateChangeReason(changes, stored) !== null) return stored;

@@ -86,7 +86,6 @@ export interface OrderFilter {
   readonly sorting: Sorting<OrderSortField>;
 }
 
-/** An order with the data of its response. */
 export interface OrderView {
   readonly order: Order;
   /** Time of the attributed click; null without attribution, or if the click is not stored any more. */

@@ -27,6 +27,5 @@ export const BOOKED_STATUSES = ['completed', 'refunded'] as const satisfies read
 
 export const isBooked = (status: OrderStatus): boolean => (BOOKED_STATUSES as readonly OrderStatus[]).includes(status);
 
-/** How revenue is attributed to an email. */
 export const TOUCHES = ['last_click'] as const;
 export type Touch = (typeof TOUCHES)[number];

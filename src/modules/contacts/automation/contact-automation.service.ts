@@ -109,7 +109,6 @@ export class ContactAutomation {
     return results;
   }
 
-  /** Runs `work` in a savepoint. */
   private async alone<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result | AppError> {
     for (let race = 1; ; race += 1) {
       try {

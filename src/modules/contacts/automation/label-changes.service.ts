@@ -13,12 +13,10 @@ export interface LabelChange {
 }
 
 interface LabelsChanged {
-  /** Contacts whose labels changed. */
   readonly changed: ReadonlySet<number>;
   readonly differences: ReadonlyMap<number, MembershipDifference>;
   /** Contacts that no longer exist. */
   readonly gone: ReadonlySet<number>;
-  /** Labels that no longer exist. */
   readonly missing: readonly number[];
 }
 

@@ -7,7 +7,6 @@ import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
 import { type BulkOutcome, type BulkRow, type BulkWriteOptions, reasonsInWords } from './bulk-write.js';
 
-/** Options for all contacts of a request. */
 export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceStatus' | 'doubleOptIn'> {
   /** For all contacts, in addition to their own. */
   readonly tags: readonly number[];

@@ -34,12 +34,10 @@ export interface ChangedRow {
 
 export interface UndoContext {
   readonly contacts: ReadonlyMap<number, ContactBeingUndone>;
-  /** The existing labels that rows added or removed. */
   readonly named: Awaited<ReturnType<LabelsService['knownOf']>>;
   readonly facts: UndoFacts;
 }
 
-/** Reads the data needed to undo a job. */
 @Injectable()
 export class BulkUndoFacts {
   constructor(
@@ -109,7 +107,6 @@ export class BulkUndoFacts {
     return found;
   }
 
-  /** Returns the descriptions of later data by contact id. */
   private async laterData(tx: Tx, contactIds: readonly number[]): Promise<Map<number, string[]>> {
     const found = new Map<number, string[]>();
     if (contactIds.length === 0) return found;

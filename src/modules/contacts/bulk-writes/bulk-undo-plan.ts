@@ -10,7 +10,6 @@ import { fingerprintOf, type MembershipsChanged, type RecordedChanges } from './
 export interface ContactBeingUndone {
   readonly before: Contact;
   readonly after: Contact;
-  /** Label ids after the undo. */
   readonly labels: Readonly<Record<LabelKind, Set<number>>>;
   /** Stored custom values after the undo, by field id. */
   readonly values: Map<number, string>;
@@ -26,7 +25,6 @@ export interface ContactBeingUndone {
 export interface UndoFacts {
   /** The existing fields that rows changed. */
   readonly fields: ReadonlyMap<number, CustomField>;
-  /** Whether the field still accepts the value. */
   readonly fits: (field: CustomField, text: string) => boolean;
   /** The existing labels that rows added or removed. */
   readonly labels: Readonly<Record<LabelKind, { has(id: number): boolean }>>;
@@ -116,7 +114,6 @@ function restore({ after }: ContactBeingUndone, member: keyof Contact, value: Re
   Object.assign(after, { [member]: stored });
 }
 
-/** Returns the names of the fields that were edited since. */
 function revertFields(contact: ContactBeingUndone, { fields = {} }: RecordedChanges, facts: UndoFacts): string[] {
   return Object.entries(fields).flatMap(([name, [before, after]]) => {
     const member = MEMBER_OF.get(name);
@@ -129,7 +126,6 @@ function revertFields(contact: ContactBeingUndone, { fields = {} }: RecordedChan
   });
 }
 
-/** Returns the names of the custom values that were edited since. */
 function revertValues(contact: ContactBeingUndone, { values = {} }: RecordedChanges, facts: UndoFacts): string[] {
   return Object.entries(values).flatMap(([id, [before, after]]) => {
     const field = facts.fields.get(Number(id));

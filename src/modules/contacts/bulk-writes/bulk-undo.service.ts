@@ -21,7 +21,6 @@ export interface UndoRow {
   readonly changes: RecordedChanges | null;
 }
 
-/** The result for a row that had changes. */
 export interface UndoneRow {
   readonly rowNo: number;
   /** The conflicts in words; null if everything was undone. */
@@ -115,7 +114,6 @@ export class BulkUndo {
   }
 }
 
-/** Returns the final change of a contact. */
 function changeOf({ after, labels, values }: ContactBeingUndone, { facts, named }: UndoContext): CheckedContact {
   return {
     fields: after,

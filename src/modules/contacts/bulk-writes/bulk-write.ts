@@ -3,7 +3,6 @@ import type { ContactStatus } from '../contact/contact-status.js';
 import type { WriteOptions } from '../writing/contact-plan.js';
 import type { RecordedChanges } from './recorded-changes.js';
 
-/** Options for writing many contacts. */
 export interface BulkWriteOptions extends Required<Omit<WriteOptions, 'keepSuppressions'>> {
   /** Whether existing contacts are updated; otherwise they are skipped. */
   readonly update: boolean;

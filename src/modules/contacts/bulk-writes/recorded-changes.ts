@@ -5,12 +5,10 @@ import { apiName, CONTACT_COLUMNS, toApiValue } from '../contact/contact-fields.
 import type { Contact } from '../contact/contact.entity.js';
 import type { Effect } from '../writing/contact-plan.js';
 
-/** A contact with everything that a bulk write can set. */
 interface WholeContact {
   readonly contact: Contact;
   readonly lists: Iterable<number>;
   readonly tags: Iterable<number>;
-  /** Stored values by custom field id. */
   readonly values: ReadonlyMap<number, string>;
 }
 
@@ -48,7 +46,6 @@ export interface RecordedChanges {
   readonly companies?: MembershipsChanged;
   /** The reason of the suppression that was lifted. */
   readonly suppression?: string;
-  /** The funnel in which the contact was enrolled. */
   readonly funnel?: number;
   /** For a created contact: its `fingerprintOf` at creation. Apart from it, only labels are recorded. */
   readonly created?: string;

@@ -5,11 +5,9 @@ import type { BulkWriteOptions } from './bulk-write.js';
 
 /** The existing contacts that the rows of a batch refer to. */
 interface Identities {
-  /** Contact ids by existing address. */
   readonly ids: ReadonlyMap<string, number>;
   /** Contacts that may be changed. */
   readonly contacts: readonly Contact[];
-  /** Owners of the user ids in the rows, by user id. */
   readonly idsByUserId: ReadonlyMap<number, number>;
 }
 
@@ -26,7 +24,6 @@ interface Identified {
 /** Decides the rows in order: refuses them, or adds them to the plan as an update or a creation. */
 export class RowDecisions {
   private readonly drafts = new Map<string, Draft>();
-  /** By the user ids in the rows. */
   private readonly idsByUserId: Map<number, Identified>;
 
   constructor(

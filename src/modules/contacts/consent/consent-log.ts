@@ -19,11 +19,9 @@ export interface ConsentEvidence {
   readonly ip?: string | null;
   /** The wording that the contact saw. */
   readonly textVersion?: string | null;
-  /** Other evidence, as text or JSON. */
   readonly proof?: string | null;
 }
 
-/** An entry of the consent log. */
 interface ConsentEntry {
   readonly contactId: number;
   /** Null for a new contact; equal to `to` if an existing consent was repeated. */
@@ -34,7 +32,6 @@ interface ConsentEntry {
   readonly evidence: ConsentEvidence;
 }
 
-/** The consent action for each new status. */
 const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
   subscribed: 'granted',
   pending: 'requested',
@@ -47,7 +44,6 @@ const COLUMNS = columnsOf(ContactConsent, 'r');
 const MAX_TEXT_LENGTH = 190;
 const CONTACTS_AT_ONCE = 500;
 
-/** Settings of the double opt-in email. */
 export interface DoubleOptInEmail {
   /** Default: the language of the contact. */
   readonly language?: Language | null;
@@ -63,7 +59,6 @@ export class ConsentLog {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Lists the entries of a contact, newest first. */
   async list(contactId: number, request: PageRequest): Promise<Page<ContactConsent>> {
     await assertContactExists(this.db, contactId);
     const source = { columns: COLUMNS, from: 'contact_consents' };

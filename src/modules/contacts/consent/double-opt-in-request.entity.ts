@@ -17,14 +17,12 @@ export const OPT_IN_REQUESTS = new StateMachine('request', 'contact_optins.state
   },
 });
 
-/** A subscription that waits for confirmation by email. */
 @Entity('contact_optins')
 @Index('ix_contact_optins_contact', ['contactId', 'id'])
 export class DoubleOptInRequest {
   @PrimaryGeneratedColumn(bigUnsigned) id!: number;
   @Column(unsigned) contactId!: number;
   @Column({ type: 'enum', enum: DOUBLE_OPT_IN_STATES, default: 'requested' }) state!: DoubleOptInState;
-  /** What caused the request. */
   @Column({ type: 'varchar', length: 32, ...ascii }) source!: string;
   /** Language of the email; null for the language of the contact. */
   @Column({ type: 'char', length: 2, ...ascii, nullable: true }) language!: Language | null;

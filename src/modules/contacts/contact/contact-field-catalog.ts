@@ -30,7 +30,6 @@ interface ContactField {
   /** The type in the filter language, `text` by default; null if filters do not know the field. */
   readonly filter?: 'number' | 'hash' | 'email' | 'country' | 'date' | 'moment' | 'statuses' | 'contact_types' | null;
   readonly isExported?: false;
-  /** Whether templates can use it as a merge tag. */
   readonly isMergeTag?: false;
   /** Whether a trigger call may set it. */
   readonly fromTriggers?: false;
@@ -48,6 +47,13 @@ const USER_ID = {
   nullable: true,
   example: 311,
   description: 'User id in another system; unique',
+} as const;
+const MAINTAINED_TIME = {
+  isRequired: true,
+  merging: 'none',
+  filter: 'moment',
+  isMergeTag: false,
+  shown: s.sqlTime(),
 } as const;
 const STATUS: ApiPropertyOptions = { enum: CONTACT_STATUSES, example: 'subscribed' };
 
@@ -185,24 +191,8 @@ export const CONTACT_FIELDS = {
     isMergeTag: false,
     shown: null,
   },
-  createdAt: {
-    name: 'created_at',
-    isRequired: true,
-    erasure: 'kept',
-    merging: 'none',
-    filter: 'moment',
-    isMergeTag: false,
-    shown: s.sqlTime(),
-  },
-  updatedAt: {
-    name: 'updated_at',
-    isRequired: true,
-    erasure: 'replaced',
-    merging: 'none',
-    filter: 'moment',
-    isMergeTag: false,
-    shown: s.sqlTime(),
-  },
+  createdAt: { ...MAINTAINED_TIME, name: 'created_at', erasure: 'kept' },
+  updatedAt: { ...MAINTAINED_TIME, name: 'updated_at', erasure: 'replaced' },
 } as const satisfies Record<keyof Contact, ContactField>;
 
 type Catalog = typeof CONTACT_FIELDS;
@@ -224,7 +214,6 @@ export const FIELDS: readonly CatalogEntry[] = (Object.keys(CONTACT_FIELDS) as (
 const FIRST: readonly string[] = ['email', 'status', 'first_name', 'last_name', 'user_id'];
 const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** The fields that callers may set. */
 export const SETTABLE = FIELDS.filter((field) => field.read !== undefined).sort(
   (one, other) => rank(one.name) - rank(other.name),
 ) as readonly (CatalogEntry & {
@@ -233,7 +222,6 @@ export const SETTABLE = FIELDS.filter((field) => field.read !== undefined).sort(
   readonly read: FieldReader;
 })[];
 
-/** Inserts `full_name` after the last name. */
 export function withFullName<Field extends { readonly name: string }, Item>(
   fields: readonly Field[],
   itemOf: (field: Field) => Item,

@@ -8,7 +8,6 @@ import { isHttpUrl } from '../../../platform/text/http-url.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { fault, isLonger, type Read, readId } from '../../../platform/values/read-value.js';
 
-/** Context for validation. */
 export interface FieldRules {
   readonly contactTypes: readonly string[];
   /** `YYYY-MM-DD`; a date of birth must be earlier. */

@@ -11,7 +11,6 @@ export type { FieldRules } from './contact-field-readers.js';
 
 export type ContactFields = Partial<Pick<Contact, SettableMember>>;
 
-/** The nullable fields of a new contact. */
 export const EMPTY_CONTACT = Object.fromEntries(
   SETTABLE.filter(({ isRequired }) => isRequired !== true).map(({ member }) => [member, null]),
 ) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType'>, null>;
@@ -66,7 +65,6 @@ export function differences(contact: Contact, fields: ContactFields, except?: ke
 /** Dates are different objects even if they are equal. */
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** Returns a column value in its API format. */
 export const toApiValue = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
 
 export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {

@@ -10,7 +10,6 @@ export interface ContactIdentifiers {
   readonly email?: string;
 }
 
-/** The parameter names of the identifiers, for error messages. */
 type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
 
 const VALUES_AT_ONCE = 500;

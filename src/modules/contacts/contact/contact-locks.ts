@@ -45,7 +45,6 @@ export async function readContacts<Row = Contact>(
   return found;
 }
 
-/** How often a write that loses races is tried. */
 export const MAX_CONTACT_RACES = 5;
 
 /** PRIMARY: of memberships, because contacts get generated ids. */

@@ -20,7 +20,6 @@ export function readLabelReferences(
   return readItems(field, value, faults, (item) => readId(item) ?? slugIn(item));
 }
 
-/** @param read returns null for an invalid item. */
 function readItems<Item>(
   field: string,
   value: unknown,
@@ -43,7 +42,6 @@ function readItems<Item>(
   return undefined;
 }
 
-/** @returns null for an invalid id. */
 export function readId(value: unknown): number | null {
   const id = fromDigits(isObject(value) ? value['id'] : value);
   return isId(id) ? id : null;

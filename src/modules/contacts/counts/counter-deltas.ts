@@ -7,13 +7,11 @@ export const SHARDS = 8;
 
 const shardOf = (contactId: number): number => contactId % SHARDS;
 
-/** Whether a contact counts as subscribed before and after a write. */
 interface Subscribed {
   readonly before: boolean;
   readonly after: boolean;
 }
 
-/** The counter changes of a write by status, list, and tag. */
 export class CounterDeltas {
   /** By shard, then by status. */
   readonly statuses = new Map<number, Map<ContactStatus, number>>();

@@ -18,7 +18,6 @@ import {
 export type { ConsentEvidence } from '../consent/consent-log.js';
 
 interface DoubleOptInOrder extends DoubleOptInEmail {
-  /** What requested it. */
   readonly source: ChangeSource;
   /** Evidence that the contact wanted to be asked. */
   readonly evidence?: ConsentEvidence;
@@ -34,8 +33,8 @@ export interface AskedContact extends WrittenContact {
  * still pending. `unwanted`: the contact has unsubscribed, was deleted, or has another address now.
  */
 type Confirmation = 'confirmed' | 'confirmed_before' | 'over' | 'unwanted';
+type LinkState = Exclude<Confirmation, 'confirmed'> | 'open';
 
-/** The content of a confirmation link. */
 export interface ConfirmationLink {
   readonly optinId: number;
   /** The address to which the email went; null if no longer known. The link confirms this address only. */
@@ -108,7 +107,7 @@ export class DoubleOptInService {
   }
 
   /** Returns the state of a link without changes; `open` means that it can be confirmed. */
-  async look({ optinId, address }: ConfirmationLink): Promise<Exclude<Confirmation, 'confirmed'> | 'open'> {
+  async look({ optinId, address }: ConfirmationLink): Promise<LinkState> {
     const [row] = await this.db.query<{ status: ContactStatus; state: DoubleOptInState; is_expired: number }>(
       `SELECT c.status, o.state, ${IS_EXPIRED} AS is_expired
          FROM contact_optins o JOIN contacts c ON c.id = o.contact_id AND c.email = :address WHERE o.id = :optinId`,
@@ -186,10 +185,7 @@ async function newestRequestOf(tx: Tx, contactId: number) {
   return newest;
 }
 
-function linkStateOf(
-  status: ContactStatus,
-  { state, is_expired }: RequestRow,
-): Exclude<Confirmation, 'confirmed'> | 'open' {
+function linkStateOf(status: ContactStatus, { state, is_expired }: RequestRow): LinkState {
   if (status !== 'pending' && status !== 'subscribed') return 'unwanted';
   if (state === 'requested' && is_expired === 0) return 'open';
   // Confirmed by this link, by a newer one, or by a manager.

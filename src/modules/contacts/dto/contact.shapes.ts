@@ -87,7 +87,6 @@ export const contactOf = (view: ContactView): ContactResponse => {
   } as unknown as ContactResponse;
 };
 
-/** Returns the fields of a contact by their names in the API. */
 export const contactFieldsOf = (contact: ShownContact): Record<string, unknown> =>
   wireFields(contact, [...FIRST_FIELDS, ...LAST_FIELDS]);
 
@@ -105,7 +104,6 @@ export const contactsPageShape = page('ContactsPage', contactShape);
 
 export const contactsPageOf = (found: Page<ContactView>, url: URL) => pageOf(found, url, contactOf);
 
-/** A custom field definition in the response of a single contact. */
 const definitionShape = s.component('DefinitionResponse', customFieldShape.properties);
 
 export const oneContactShape = s.component('OneContactResponse', {

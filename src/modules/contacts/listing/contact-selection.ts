@@ -13,12 +13,10 @@ import type { Matches } from '../search/contact-search.service.js';
 export const CONTACT_SORTING = new Keyset({ id: 'id', email: 'unique', created_at: 'time', updated_at: 'time' });
 export type ContactSortField = (typeof CONTACT_SORTING)['fields'][number];
 
-/** The contacts to list, in any order. */
 export interface Selection {
   readonly statuses?: readonly ContactStatus[] | undefined;
   /** Any of these existing ids, per kind. */
   readonly memberOf: MemberFilter;
-  /** An additional condition on the contact `c`. */
   readonly condition?: SqlCondition | undefined;
   readonly matches: Matches | null;
 }

@@ -116,7 +116,6 @@ class LabelTitles {
     private readonly at: number,
   ) {}
 
-  /** Sets the titles in the order of label ids. */
   async putInto(rows: RowsById, contactIds: readonly number[]): Promise<void> {
     if (contactIds.length === 0) return;
     const { table, column } = MEMBERSHIP[this.kind];

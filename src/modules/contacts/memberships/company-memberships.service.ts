@@ -13,7 +13,6 @@ import {
   type MembershipDifference,
 } from './membership-change.js';
 
-/** Every combination of a contact and a company. */
 export interface CompanyPairs {
   readonly contactIds: readonly number[];
   /** The first one becomes primary for contacts without companies. */
@@ -76,7 +75,6 @@ export class CompanyMemberships {
       .map((company, index) => ({ company, isPrimary: index === 0 }));
   }
 
-  /** Returns the existing ids. */
   async existing(companyIds: readonly number[]): Promise<number[]> {
     return [...(await this.companies.known(this.db, companyIds)).keys()];
   }

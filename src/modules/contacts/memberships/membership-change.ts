@@ -13,9 +13,7 @@ export interface MembershipDifference {
   readonly removed: readonly number[];
 }
 
-/** Counter changes for one kind of label. */
 export interface LabelMoves {
-  /** By label id. */
   readonly changes: Map<number, CountChange & { readonly members: number[] }>;
   /** Labels that were attached to any contact. */
   readonly added: Set<number>;
@@ -46,16 +44,14 @@ export function countChanges(
   return changes;
 }
 
-/** A stored membership of one contact. */
 export interface CompanyMembership {
   readonly companyId: number;
   readonly isPrimary: boolean;
 }
 
 /** Companies to attach, in order, or to detach. */
-export type RequestedCompanyChange = { readonly attach: readonly number[] } | { readonly detach: readonly number[] };
+type RequestedCompanyChange = { readonly attach: readonly number[] } | { readonly detach: readonly number[] };
 
-/** The effective change for one contact. */
 export interface CompanyChange {
   readonly added: readonly CompanyMembership[];
   readonly removed: readonly number[];

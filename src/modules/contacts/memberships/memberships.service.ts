@@ -11,7 +11,6 @@ import { CompanyMemberships } from './company-memberships.service.js';
 
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
 
-/** What contacts can be members of. */
 export const MEMBERSHIP_KINDS = [...LABEL_KINDS, 'company'] as const;
 export type MembershipKind = (typeof MEMBERSHIP_KINDS)[number];
 
@@ -22,7 +21,6 @@ export const MEMBERSHIP: Readonly<Record<MembershipKind, { readonly table: strin
   company: { table: 'contact_companies', column: 'company_id' },
 };
 
-/** Ids of labels per kind. */
 export type MemberFilter = Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
 /** Lists and tags also by slug and title. */
 export interface NamedMembers {
@@ -43,7 +41,6 @@ export interface LabelState {
 }
 
 const CONTACTS_AT_ONCE = 500;
-/** Tables of what contacts can be members of. */
 export const LABEL_TABLE = { list: 'lists', tag: 'tags', company: 'companies' } as const;
 const TOTAL_COLUMN = { list: 'total_count', tag: 'total_count', company: 'contacts_count' } as const;
 
@@ -157,7 +154,6 @@ export class MembershipsService {
     await this.companies.removeOf(tx, contactIds);
   }
 
-  /** Changes company counters at the end of the transaction. */
   countCompanies(tx: Tx, counts: CompanyCounts): void {
     this.companies.countLater(tx, counts);
   }

@@ -9,7 +9,6 @@ const MAX_TITLE_LENGTH = 190;
 /** Whether a number can be an id or is a title. */
 export type Naming = 'titles or ids' | 'titles';
 
-/** Finds lists and tags by title or id. */
 @Injectable()
 export class NamedLabels {
   constructor(private readonly labels: LabelsService) {}

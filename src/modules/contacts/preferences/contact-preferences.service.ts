@@ -57,7 +57,6 @@ export class ContactPreferencesService {
     private readonly values: CustomValuesService,
   ) {}
 
-  /** @returns null for an unknown contact. */
   async of(contactId: number): Promise<Preferences | null> {
     const [contact] = await this.db.query<ContactRow>(
       `SELECT email, status, first_name AS firstName, last_name AS lastName, paused_until AS pausedUntil

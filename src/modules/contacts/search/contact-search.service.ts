@@ -7,7 +7,6 @@ import { type IndexKey, type SearchWord, searchWordsOf } from './search-text.js'
 /** Up to this number, matches are listed by id; above it, the page query searches in its own order. */
 export const EXACT_MATCHES = 10_000;
 
-/** Maximum number of words per key in a statement. */
 const MAX_NAMED_WORDS = 256;
 /** With more words than this, probing the index per candidate costs more than reading its text. */
 const MAX_PROBED_WORDS = 4;
@@ -26,13 +25,11 @@ export type Matches =
       readonly params: Readonly<Record<string, SqlValue>>;
     };
 
-/** A search word with its index entries. */
 interface SearchTerm {
   readonly word: SearchWord;
   readonly key: IndexKey;
   /** The words of the key; null if there are too many. */
   readonly words: readonly Buffer[] | null;
-  /** Suffix of its parameter names. */
   readonly number: number;
 }
 

@@ -175,7 +175,6 @@ async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<v
   }
 }
 
-/** Processes the search backlog periodically. */
 @Injectable()
 export class SearchBacklogScheduler {
   constructor(private readonly backlog: SearchBacklogProcessor) {}

@@ -2,7 +2,6 @@ import { inParts } from '../../../platform/values/collections.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { keysOf, wordId } from './search-text.js';
 
-/** Contact ids by word. */
 type Postings = ReadonlyMap<string, readonly number[]>;
 
 /** Literals instead of parameters, because binding this many values costs the process more than the server. */
@@ -68,7 +67,6 @@ export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promis
   );
 }
 
-/** Inserts contacts by word. */
 export async function insertPostings(tx: Tx, postings: Postings): Promise<void> {
   const rows: string[] = [];
   for (const [id, contacts] of inOrder(postings)) for (const contact of contacts) rows.push(`(0x${id},${contact})`);
@@ -97,7 +95,6 @@ export async function deletePostings(tx: Tx, postings: Postings): Promise<void> 
   await Promise.all(statements);
 }
 
-/** Sorts by word id, then by contact id. */
 function inOrder(postings: Postings): [id: string, contacts: readonly number[]][] {
   return Array.from(postings, ([word, contacts]): [string, number[]] => [
     wordId(word),

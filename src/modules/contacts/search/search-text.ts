@@ -44,7 +44,6 @@ interface Searchable {
   readonly lastName: string | null;
 }
 
-/** An index lookup for a search word. */
 export interface IndexKey {
   readonly text: string;
   /** Whether the key must match exactly; otherwise it is a prefix. */
@@ -52,7 +51,6 @@ export interface IndexKey {
 }
 
 export interface SearchWord {
-  /** The LIKE pattern for the search text. */
   readonly pattern: string;
   /** One per part; empty if nothing is indexed: `@`, `-`, a single letter before a dot. */
   readonly keys: readonly IndexKey[];
@@ -69,14 +67,12 @@ export function searchNamesOf(firstName: string | null, lastName: string | null)
   return DENSE.test(first) && DENSE.test(last) ? [last + first] : [first, last].filter((name) => name !== '');
 }
 
-/** Returns the search text of a contact. */
 export function searchTextOf({ email, firstName, lastName }: Searchable): string {
   const plain = [...formsOf(email).map(searchSpelling), ...searchNamesOf(firstName, lastName)].join(' ');
   const text = marked(plain.replace(UNUSABLE, ' '));
   return text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
 }
 
-/** Returns the distinct words of a search text. */
 export function wordsOf(text: string): Set<string> {
   return new Set((text.match(runsOf(text)) ?? []).map((word) => shortened(word, MAX_WORD_LENGTH)));
 }
@@ -98,7 +94,6 @@ export function wordId(word: string): string {
   return hash('sha256', word, 'hex').slice(0, 2 * BYTES_OF_WORD);
 }
 
-/** Parses a search into words. */
 export function searchWordsOf(search: string): SearchWord[] {
   const words = searchSpelling(search).replace(UNUSABLE, ' ').split(/\s+/u);
   return [...new Set(words.filter((word) => word !== ''))].slice(0, MAX_WORDS).map(searchWord);

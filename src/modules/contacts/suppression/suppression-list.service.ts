@@ -90,7 +90,6 @@ export class SuppressionList {
     });
   }
 
-  /** Returns the ids of existing entries by name. */
   private async known(reader: Reader, values: readonly SuppressedValue[]): Promise<Map<string, number>> {
     const names = new Map<string, string>();
     for (const one of values)

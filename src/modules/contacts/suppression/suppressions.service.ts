@@ -6,7 +6,6 @@ import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-a
 import { STRICT_STATUSES } from '../contact/contact-status.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
-/** A normalized address and the reason of its suppression. */
 interface AddressSuppression {
   readonly email: string;
   readonly reason: string;

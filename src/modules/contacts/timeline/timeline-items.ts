@@ -4,7 +4,6 @@ import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { given } from '../../../platform/http/given.js';
 import { decimalsOf, toDecimal } from '../../../platform/money/money.js';
 
-/** The text and details of an item. */
 export interface ItemContent {
   readonly title: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -17,14 +16,12 @@ interface EmailRow {
   readonly state: string;
   readonly source_type: string;
   readonly source_id: number;
-  /** The target of a click. */
   readonly url?: string;
 }
 
 interface EventRow {
   readonly id: number;
   readonly type: EventName;
-  /** JSON. */
   readonly data: string;
 }
 

@@ -1,8 +1,6 @@
 import type { EventName } from '../../../events/domain-events.js';
 
-/** The query for items of one type. */
 interface Source {
-  /** Tables and conditions. */
   readonly from: string;
   /** Time and row id: the order within the source. */
   readonly at: string;

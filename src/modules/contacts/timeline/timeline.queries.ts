@@ -17,7 +17,6 @@ import {
 import { TIMELINE_PLACES, TIMELINE_TYPES, type TimelineType } from './timeline-sources.js';
 import { assertContactExists } from '../contact/contact-locks.js';
 
-/** An item of a timeline. */
 export interface TimelineItem extends ItemContent {
   readonly type: TimelineType;
   readonly occurredAt: Date;
@@ -32,7 +31,6 @@ export interface TimelineRequest {
 export interface Timeline {
   readonly items: readonly TimelineItem[];
   readonly perPage: number;
-  /** Null on the last page. */
   readonly next: CursorPosition | null;
 }
 

@@ -9,7 +9,6 @@ import { bigUnsigned, second, shortText, unsigned } from '../../../platform/data
 export class TrackedEvent {
   @PrimaryGeneratedColumn(bigUnsigned) id!: number;
   @Column(unsigned) contactId!: number;
-  /** Hash of the normalized key and title. */
   @Column({ type: 'binary', length: 32 }) identity!: Buffer;
   @Column({ ...unsigned, default: 1 }) counter!: number;
   /** The manager who first reported it; null for automations. */
@@ -17,7 +16,6 @@ export class TrackedEvent {
   @Column({ ...shortText, default: 'custom' }) provider!: string;
   @Column(shortText) eventKey!: string;
   @Column(shortText) title!: string;
-  /** The latest value. */
   @Column({ type: 'text', nullable: true }) value!: string | null;
   /** The latest data: a JSON object. */
   @Column({ type: 'text', nullable: true }) data!: string | null;

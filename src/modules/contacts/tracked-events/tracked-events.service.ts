@@ -40,7 +40,6 @@ export class TrackedEventsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Lists from newest to oldest, by page number or cursor. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
     await assertContactExists(this.db, contactId);
     const source = { columns: COLUMNS, from: 'tracked_events' };
@@ -90,7 +89,6 @@ export class TrackedEventsService {
     return row;
   }
 
-  /** Deletes all tracked events of contacts that are being deleted. */
   async removeAllOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute(
       'DELETE FROM tracked_events WHERE contact_id IN (:contactIds)',

@@ -11,7 +11,6 @@ import type { MembershipDifference } from '../memberships/membership-change.js';
 export interface ChangeCause {
   readonly source: ChangeSource;
   readonly reason?: string | null;
-  /** Evidence of the consent. */
   readonly evidence?: ConsentEvidence;
 }
 
@@ -58,7 +57,6 @@ export function changeEvents(
 /** Timestamps in event data are ISO 8601, unlike in REST responses. */
 const asJson = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
-/** Returns the events for added and for removed labels of one kind. */
 export function labelEvents(
   kind: LabelKind,
   contact: ContactSnapshot,

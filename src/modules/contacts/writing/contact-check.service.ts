@@ -37,7 +37,6 @@ export interface CheckedContact {
   /** All labels in `requestedLabels`, possibly with others. */
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
   readonly values: readonly ValueChange[];
-  /** Null if none was given. */
   readonly consent: ConsentEvidence | null;
 }
 
@@ -49,7 +48,6 @@ export const NOTHING: CheckedContact = {
   consent: null,
 };
 
-/** Returns a change of the status only. */
 export const onlyStatus = (status: ContactStatus): CheckedContact => ({ ...NOTHING, fields: { status } });
 
 /** Whether `tags` and `lists` replace the memberships or add to them. */

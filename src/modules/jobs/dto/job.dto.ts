@@ -8,7 +8,6 @@ const MAX_PER_PAGE = 1_000;
 
 export class ListJobsDto extends numberedQuery(25) {}
 
-/** Rows in ascending order. */
 export class ListJobRowsDto {
   @OneOf(ROW_FILTERS, { description: 'Only rows with this outcome; all rows by default' }) outcome?: RowFilter;
 

@@ -6,7 +6,6 @@ import { SEGMENT_SORT_FIELDS, type SegmentSearch } from '../segments.service.js'
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 
-/** Values in a row. */
 export const ROW_VALUES = [
   { type: 'string' },
   { type: 'number' },

@@ -5,7 +5,6 @@ import { FILTERS_SCHEMA, ROW_VALUES } from './segment.dto.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
-/** The value of a row about events. */
 const OCCURRENCES = {
   type: 'object',
   required: ['count', 'last_at'],

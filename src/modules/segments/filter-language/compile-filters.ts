@@ -166,7 +166,6 @@ function compilePurchases(figure: PurchaseFigure, test: AnchoredTest, bindings: 
   return holdsForNothing(test) ? `(${found} OR NOT ${exists(PURCHASES)})` : found;
 }
 
-/** Whether 0 passes the test. */
 function holdsForNothing(test: AnchoredTest): boolean {
   if (test.kind === 'one_of') return test.values.includes(0);
   if (test.kind !== 'range') return false;
@@ -194,7 +193,6 @@ function compileEvents(key: string, type: TypeName, test: AnchoredTest, bindings
   return `(${passes(`(SELECT COALESCE(SUM(e.counter), 0) FROM ${from})`, 'number', test, bindings).join(' AND ')})`;
 }
 
-/** Returns the conditions on the value of a custom field. */
 function customPasses(type: TypeName, test: AnchoredTest, bindings: Bindings): string[] {
   switch (type) {
     case 'text':

@@ -101,7 +101,6 @@ const COMMERCE: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['purchased_product', { place: { in: 'products' }, type: { type: 'products' } }],
 ]);
 
-/** The length of the column of event keys. */
 const MAX_EVENT_KEY = 190;
 
 /** The entities with their fields; any text can be the key of an event. */

@@ -102,7 +102,6 @@ export class FiltersService {
       }
   }
 
-  /** Returns the existing ids of a rule. */
   private async known(
     groups: readonly (readonly ReadRow[])[],
     reader: EntityReader,

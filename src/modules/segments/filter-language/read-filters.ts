@@ -21,7 +21,6 @@ export interface Bound {
   readonly included: boolean;
 }
 
-/** The test of a row on an existing value. */
 export type Test =
   | { readonly kind: 'present' }
   | { readonly kind: 'one_of' | 'all_of'; readonly values: readonly Scalar[] }

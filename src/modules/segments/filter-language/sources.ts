@@ -60,7 +60,6 @@ export const PURCHASED: Readonly<Record<PurchaseFigure, string>> = {
 /** Paid orders, including refunded ones. */
 const BOUGHT = `o.contact_id = c.id AND o.status IN ('completed', 'refunded')`;
 
-/** Selects orders as `o`. */
 export const BOUGHT_ORDERS = `orders o WHERE ${BOUGHT}`;
 
 /** Selects the items with a product id as `i`. */

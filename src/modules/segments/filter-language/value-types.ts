@@ -63,7 +63,6 @@ export function operandType(type: TypeName, operator: Operator): TypeName {
 }
 
 const MAX_TEXT = 2_048;
-/** The maximum length of a product id. */
 const MAX_PRODUCT_ID = 190;
 /** The format of custom values of type number. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;

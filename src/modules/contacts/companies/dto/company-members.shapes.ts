@@ -5,7 +5,6 @@ import * as s from '../../../../shapes/shape.js';
 export const ATTACHED = 'Selected subscribers have been attached to the companies.';
 export const DETACHED = 'Selected subscribers have been detached from the companies.';
 
-/** A company in the representation of a contact. */
 export const contactCompanyShape = s.component('ContactCompanyResponse', {
   ...companyShape.properties,
   is_primary: s.flag('True for exactly one company of each contact'),
