@@ -1,7 +1,6 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../platform/access/permissions.js';
-import { PathId } from '../../platform/http/id.pipe.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';
@@ -13,7 +12,6 @@ import { NO_SUCH_VARIANT, NOT_READY, refusedIn } from './dto/refusals.js';
 import { CampaignStates } from './lifecycle/campaign-states.service.js';
 
 @ApiTags('Campaigns')
-@PathId('campaign')
 @Controller('campaigns/:id')
 export class CampaignStatesController {
   constructor(

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common'
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/id.pipe.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignRows } from './campaign/campaign-rows.js';
@@ -44,7 +43,6 @@ export class CampaignsController {
     returns: 'The campaign',
     description: 'Returns its content, settings, and status. `GET /campaigns/{id}/status` returns the progress.',
   })
-  @PathId('campaign')
   async getCampaign(@CampaignId() id: number) {
     return this.presenter.one(await this.rows.find(id));
   }
@@ -70,7 +68,6 @@ export class CampaignsController {
     description:
       'Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title. Changing a scheduled campaign, or one that a published funnel sends, also needs `send_campaigns`, except for its title.',
   })
-  @PathId('campaign')
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
   @Answers(campaignWrittenShape, 'The updated campaign')
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
@@ -83,7 +80,6 @@ export class CampaignsController {
     summary: 'Rename a campaign',
     description: 'Allowed in every status. The slug does not change.',
   })
-  @PathId('campaign')
   @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
   @Answers(campaignWrittenShape, 'The renamed campaign')
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
@@ -96,7 +92,6 @@ export class CampaignsController {
     summary: 'Duplicate a campaign',
     description: 'Creates a draft with a new title and slug, without schedule and statistics.',
   })
-  @PathId('campaign')
   @Answers(campaignWrittenShape, 'The new draft')
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async duplicateCampaign(@CampaignId() id: number) {
@@ -108,7 +103,6 @@ export class CampaignsController {
     summary: 'Delete a campaign',
     description: 'Refused while the campaign is `working`. Links in sent emails keep working, and report totals stay.',
   })
-  @PathId('campaign')
   @Answers(campaignRemovedShape, 'The campaign is deleted')
   @Refuses({ 400: refusedIn('delete', 'is working'), 404: UNKNOWN_CAMPAIGN })
   async deleteCampaign(@CampaignId() id: number) {

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
@@ -11,7 +11,7 @@ import {
   unknownRecord,
 } from '../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../platform/export/send-file.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { RecordId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
@@ -27,7 +27,7 @@ import { RejectedRows } from './rejected-rows.js';
 
 const KIND = 'import';
 const WATCH = 'view_contacts' satisfies Permission;
-const id = new IdPipe();
+const ImportId = (): ParameterDecorator => RecordId('import');
 const REJECTED_EXAMPLE = '\ufeffEmail,Name,row,reason\r\nada@,Ada,3,email must be one email address\r\n';
 
 const UNKNOWN_IMPORT = unknownRecord('No import has this id');
@@ -98,10 +98,9 @@ export class ImportsController {
 
   @Get(':id')
   @RequirePermission(WATCH, { summary: 'Get an import', description: 'Returns status, progress, options, and counts.' })
-  @PathId('import')
   @Answers(oneImportShape, 'The import')
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async getImport(@Param('id', id) jobId: number) {
+  async getImport(@ImportId() jobId: number) {
     return { import: importOf(await this.jobs.get(KIND, jobId)) };
   }
 
@@ -110,11 +109,10 @@ export class ImportsController {
     summary: 'Watch an import',
     description: 'Streams the progress as server-sent events until the import ends.',
   })
-  @PathId('import')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_IMPORT })
   async watchImport(
-    @Param('id', id) jobId: number,
+    @ImportId() jobId: number,
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
@@ -126,10 +124,9 @@ export class ImportsController {
     summary: 'List the rows of an import',
     description: 'Returns the result of each row, in file order. Filter by `outcome`.',
   })
-  @PathId('import')
   @Answers(jobRowsShape, 'A page of rows, in file order')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
-  async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
+  async listImportRows(@ImportId() jobId: number, @Query() query: ListJobRowsDto) {
     return jobRowsOf(await this.jobs.rows(KIND, jobId, query.toRequest()));
   }
 
@@ -139,12 +136,11 @@ export class ImportsController {
     description:
       'Streams a CSV file in file order: the original columns, the row number, and the reason. Without rejected rows, it has only a header.',
   })
-  @PathId('import')
   @AnswersFile('bulk_job', 'The rejected rows with their original cells, row number, and reason', {
     csv: REJECTED_EXAMPLE,
   })
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async downloadRejectedRows(@Param('id', id) jobId: number, @Res() response: Response): Promise<void> {
+  async downloadRejectedRows(@ImportId() jobId: number, @Res() response: Response): Promise<void> {
     const table = this.rejected.table(await this.jobs.get(KIND, jobId));
     await sendFile(response, { name: `import-${jobId}-rejected`, format: 'csv', tables: [table] });
   }
@@ -154,10 +150,9 @@ export class ImportsController {
     summary: 'Cancel an import',
     description: 'Stops the import after the current batch. Changes made so far stay until you undo it.',
   })
-  @PathId('import')
   @Answers(oneImportShape, 'The import; it stops after the current batch')
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
-  async cancelImport(@Param('id', id) jobId: number) {
+  async cancelImport(@ImportId() jobId: number) {
     return { import: importOf(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
@@ -167,10 +162,9 @@ export class ImportsController {
     description:
       'Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.',
   })
-  @PathId('import')
   @Answers(oneImportShape, 'The import; the undo runs in the background', { status: 202 })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
-  async undoImport(@Param('id', id) jobId: number) {
+  async undoImport(@ImportId() jobId: number) {
     return { import: importOf(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

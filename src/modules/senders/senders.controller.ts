@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { IdPipe, RecordId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './sender.dto.js';
@@ -80,8 +80,9 @@ const IN_USE = invalid(
   'Sender cannot be deleted while it has emails to send.',
 );
 
-const SenderId = (): ParameterDecorator => Param('id', new IdPipe('sender'));
-const OwnSenderId = (): ParameterDecorator => Param('id', new IdPipe('sender', OWN_SENDER));
+const SenderId = (): ParameterDecorator => RecordId('sender', new IdPipe('sender'));
+const OwnSenderId = (): ParameterDecorator =>
+  RecordId('sender; 0 for the mail server of SMTP_URL', new IdPipe('sender', OWN_SENDER));
 
 @ApiTags('Senders')
 @Controller('senders')
@@ -110,7 +111,6 @@ export class SendersController {
     summary: 'Get a sender',
     description: 'Returns its settings without the password, the OAuth 2.0 secrets, and the private key.',
   })
-  @PathId('sender')
   @Answers(oneSenderShape, 'The sender')
   async getSender(@SenderId() id: number) {
     return { sender: senderOf(await this.checked(await this.queries.viewOf(await this.senders.get(id)))) };
@@ -122,7 +122,6 @@ export class SendersController {
     description:
       'State, rate, and reason in words. Providers are found by the mail hosts of the recipients’ domains. Those with few emails and without trouble are not listed.',
   })
-  @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
   @Answers(destinationsShape, 'The destinations')
   async listDestinations(@OwnSenderId() id: number) {
     if (id !== OWN_SENDER) await this.senders.get(id);
@@ -135,7 +134,6 @@ export class SendersController {
     description:
       'Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. Returns a result of the last 10 minutes, if there is one. A worker checks each sender once a day. Sends no email.',
   })
-  @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
   @Answers(senderReadinessShape, 'The result of each check')
   async getSenderReadiness(@OwnSenderId() id: number, @Query() { refresh }: SenderReadinessDto) {
     return this.readiness.check(id, refresh ?? false);
@@ -160,7 +158,6 @@ export class SendersController {
     description:
       'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. While a published funnel, or a campaign that is scheduled, working, or paused uses the sender, also as a fallback, all fields but `name` need `send_campaigns`. Workers apply the change within a second; emails under way are not affected.',
   })
-  @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
   @Answers(senderSavedShape, 'The updated sender')
   @Refuses({ 400: FAULTY_SENDER })
@@ -174,7 +171,6 @@ export class SendersController {
     summary: 'Delete a sender',
     description: 'Refused while a scheduled, working, or paused campaign uses it, or while it has emails to send.',
   })
-  @PathId('sender')
   @Answers(senderRemovedShape, 'The sender is deleted')
   @Refuses({ 400: IN_USE })
   async deleteSender(@SenderId() id: number) {
@@ -189,7 +185,6 @@ export class SendersController {
     description:
       'Connects, logs in, and with `to` also sends one email. It waits for the responses of the mail server. The message of a failed connection is always the same; the log contains the reason.',
   })
-  @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })
   @Answers(senderTestShape, 'The result of each step; `success` is false if one failed')
   async testSender(@SenderId() id: number, @Body() body: TestSenderDto) {

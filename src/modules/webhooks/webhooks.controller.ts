@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import {
   RequirePermission,
@@ -8,7 +8,7 @@ import {
   type Refusal,
   unknownRecord,
 } from '../../platform/access/operation.js';
-import { IdPipe, LongIdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { IdPipe, LongIdPipe, RecordId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import {
   ListDeliveriesDto,
@@ -85,9 +85,9 @@ const UNKNOWN_DELIVERY = unknownRecord('The webhook or the delivery does not exi
 
 const SAVED = 'Successfully saved the webhook.';
 
-const WebhookId = (): ParameterDecorator => Param('id', new IdPipe('webhook'));
-const ReplayId = (): ParameterDecorator => Param('replayId', new IdPipe());
-const DeliveryId = (): ParameterDecorator => Param('deliveryId', new LongIdPipe());
+const WebhookId = (): ParameterDecorator => RecordId('webhook', new IdPipe('webhook'));
+const ReplayId = (): ParameterDecorator => RecordId('replay', new IdPipe(), 'replayId');
+const DeliveryId = (): ParameterDecorator => RecordId('delivery', new LongIdPipe(), 'deliveryId');
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
@@ -112,7 +112,6 @@ export class WebhooksController {
 
   @Get(':id')
   @RequirePermission('view_contacts', { summary: 'Get a webhook', description: 'Returns it without its secret.' })
-  @PathId('webhook')
   @Answers(oneWebhookShape, 'The webhook')
   async getWebhook(@WebhookId() id: number) {
     return { webhook: webhookOf(await this.webhooks.get(id)) };
@@ -142,7 +141,6 @@ export class WebhooksController {
     description:
       'Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.',
   })
-  @PathId('webhook')
   @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
   @Answers(webhookUpdatedShape, 'The updated webhook, without its secret')
   @Refuses({ 400: FAULTY_WEBHOOK })
@@ -156,7 +154,6 @@ export class WebhooksController {
     summary: 'Delete a webhook',
     description: 'Deletes the webhook with its delivery log. Pending deliveries are cancelled.',
   })
-  @PathId('webhook')
   @Answers(webhookRemovedShape, 'The webhook and its delivery log are deleted')
   async deleteWebhook(@WebhookId() id: number) {
     await this.webhooks.remove(id);
@@ -170,7 +167,6 @@ export class WebhooksController {
     description:
       'Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.',
   })
-  @PathId('webhook')
   @Answers(testCallShape, 'The logged delivery; `success` is false if the call failed')
   async testWebhook(@WebhookId() id: number) {
     const delivery = await this.deliveries.get(id, await this.tests.test(id));
@@ -186,7 +182,6 @@ export class WebhooksController {
       '`X-Service-Signature-Previous` and as a second entry of `webhook-signature`. Until then, another rotation ' +
       'needs `grace_minutes: 0`, which ends the grace period.',
   })
-  @PathId('webhook')
   @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
   @Answers(secretRotatedShape, 'The webhook with its new secret')
   @Refuses({ 400: STILL_IN_GRACE })
@@ -202,7 +197,6 @@ export class WebhooksController {
       'Runs in the background. Events that had a delivery are sent with the same delivery id; the others get a new one. ' +
       'The webhook must be active. One replay per webhook at a time.',
   })
-  @PathId('webhook')
   @ApiBody({ type: ReplayDto, examples: REPLAYS })
   @Answers(replayStartedShape, 'The started replay')
   @Refuses({ 400: NO_REPLAY })
@@ -213,8 +207,6 @@ export class WebhooksController {
 
   @Get(':id/replays/:replayId')
   @RequirePermission('view_contacts', { summary: 'Get a webhook replay', description: 'Returns status and progress.' })
-  @PathId('webhook')
-  @PathId('replay', 'replayId')
   @Answers(oneReplayShape, 'The replay')
   @Refuses({ 404: UNKNOWN_REPLAY })
   async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
@@ -226,8 +218,6 @@ export class WebhooksController {
     summary: 'Cancel a webhook replay',
     description: 'Deliveries that were already queued are still sent. An ended replay is unchanged.',
   })
-  @PathId('webhook')
-  @PathId('replay', 'replayId')
   @Answers(oneReplayShape, 'The replay; it queues no further deliveries')
   @Refuses({ 404: UNKNOWN_REPLAY })
   async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
@@ -239,7 +229,6 @@ export class WebhooksController {
     summary: 'List the deliveries of a webhook',
     description: 'Returns deliveries, newest first, without their attempts.',
   })
-  @PathId('webhook')
   @Answers(deliveryListShape, 'A page of deliveries, newest first')
   async listWebhookDeliveries(@WebhookId() id: number, @Query() query: ListDeliveriesDto) {
     return deliveryListOf(await this.deliveries.list(id, query.toStatus(), query.toPage()));
@@ -247,8 +236,6 @@ export class WebhooksController {
 
   @Get(':id/deliveries/:deliveryId')
   @RequirePermission('view_contacts', { summary: 'Get a webhook delivery', description: 'Includes all attempts.' })
-  @PathId('webhook')
-  @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
   @Answers(oneDeliveryShape, 'The delivery with its attempts')
   @Refuses({ 404: UNKNOWN_DELIVERY })
   async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
@@ -260,8 +247,6 @@ export class WebhooksController {
     summary: 'Redeliver a webhook delivery',
     description: 'Starts a new round of attempts with the same delivery id and the same body.',
   })
-  @PathId('webhook')
-  @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
   @Answers(redeliveryShape, 'The delivery, now `pending`')
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
   async redeliverWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {

@@ -1,11 +1,11 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { Injectable, Param, type PipeTransform } from '@nestjs/common';
 import { notFound } from '../errors/app-error.js';
 import { MAX_ID } from '../ids/ids.js';
 import { ApiParam } from '@nestjs/swagger';
 
 const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
 
-function idIn(text: string, largest: number, smallest = 1): number | null {
+function idIn(text: string, largest: number, smallest: number): number | null {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : -1;
   return id >= smallest && id <= largest ? id : null;
 }
@@ -16,11 +16,12 @@ export class IdPipe implements PipeTransform<string, number> {
   /** @param smallest 0 where it stands for a default. */
   constructor(
     private readonly kind: Parameters<typeof notFound>[0] = 'post',
-    private readonly smallest: 0 | 1 = 1,
+    readonly smallest: 0 | 1 = 1,
+    readonly largest = MAX_ID,
   ) {}
 
   transform(value: string): number {
-    const id = idIn(value, MAX_ID, this.smallest);
+    const id = idIn(value, this.largest, this.smallest);
     if (id === null) throw notFound(this.kind);
     return id;
   }
@@ -29,12 +30,22 @@ export class IdPipe implements PipeTransform<string, number> {
 /** The same for 64-bit ids (emails, deliveries). */
 @Injectable()
 export class LongIdPipe extends IdPipe {
-  override transform(value: string): number {
-    const id = idIn(value, MAX_LONG_ID);
-    if (id === null) throw notFound('post');
-    return id;
+  constructor() {
+    super('post', 1, MAX_LONG_ID);
   }
 }
+
+/**
+ * A path id, with its documentation.
+ * @param of the noun of the resource.
+ */
+export const RecordId =
+  (of: string, pipe = new IdPipe(), name = 'id'): ParameterDecorator =>
+  (target, method, index) => {
+    Param(name, pipe)(target, method, index);
+    const handler = Object.getOwnPropertyDescriptor(target, method ?? '');
+    if (handler !== undefined) PathId(of, name, pipe.largest, pipe.smallest)(target, method ?? '', handler);
+  };
 
 /**
  * Documents a path id, which `IdPipe` validates.

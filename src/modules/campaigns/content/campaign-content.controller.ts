@@ -2,7 +2,6 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
-import { PathId } from '../../../platform/http/id.pipe.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
 import { PREVIEWS, TEST_EMAILS } from '../dto/campaign.examples.js';
 import { FAULTY_ADDRESS, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
@@ -14,7 +13,6 @@ import { PreviewCampaignDto } from './dto/campaign-content.dto.js';
 import { campaignPreviewShape } from './dto/campaign-content.shapes.js';
 
 @ApiTags('Campaigns')
-@PathId('campaign')
 @Controller('campaigns/:id')
 export class CampaignContentController {
   constructor(private readonly previews: CampaignPreviewsService) {}

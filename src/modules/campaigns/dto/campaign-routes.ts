@@ -1,4 +1,4 @@
-import { applyDecorators, Get, Param, Post } from '@nestjs/common';
+import { applyDecorators, Get, Post } from '@nestjs/common';
 import type { TO_SEND } from '../../../platform/access/permissions.js';
 import {
   type OperationDoc,
@@ -8,13 +8,12 @@ import {
   Answers,
   type AnswersDecorator,
 } from '../../../platform/access/operation.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import type { Schema, TypeOf } from '../../../shapes/shape.js';
 import { campaignWrittenShape } from './campaign.shapes.js';
 import { UNKNOWN_CAMPAIGN } from './refusals.js';
 
-/** The campaign in the path. */
-export const CampaignId = (): ParameterDecorator => Param('id', new IdPipe('campaign'));
+export const CampaignId = (): ParameterDecorator => RecordId('campaign', new IdPipe('campaign'));
 
 /** The documentation of an operation and of its response. */
 interface ViewDoc extends OperationDoc {

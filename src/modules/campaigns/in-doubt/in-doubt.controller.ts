@@ -1,18 +1,17 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../../platform/access/permissions.js';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
-import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { LongIdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { CampaignId } from '../dto/campaign-routes.js';
 import { SETTLEMENTS } from '../dto/campaign.examples.js';
 import { NOT_SETTLED, refusedIn, UNKNOWN_CAMPAIGN, UNKNOWN_EMAIL } from '../dto/refusals.js';
 import { settledShape, SettleDto } from './dto/settle.dto.js';
 import { InDoubtEmails } from './in-doubt.service.js';
 
-const emailId = new LongIdPipe();
+const EmailId = (): ParameterDecorator => RecordId('mail', new LongIdPipe(), 'emailId');
 
 @ApiTags('Campaigns')
-@PathId('campaign')
 @Controller('campaigns/:id')
 export class InDoubtController {
   constructor(private readonly inDoubt: InDoubtEmails) {}
@@ -23,15 +22,10 @@ export class InDoubtController {
     description:
       'Only an `unknown` email: the connection to the mail server broke before its reply (`ON_UNKNOWN=hold`). `resend` can deliver it twice, and returns a `sent` campaign to `working`.',
   })
-  @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
   @Answers(settledShape, 'The email is resolved')
   @Refuses({ 400: NOT_SETTLED, 404: UNKNOWN_EMAIL })
-  async settleCampaignEmail(
-    @CampaignId() id: number,
-    @Param('emailId', emailId) mail: number,
-    @Body() body: SettleDto,
-  ) {
+  async settleCampaignEmail(@CampaignId() id: number, @EmailId() mail: number, @Body() body: SettleDto) {
     await this.inDoubt.settleOne(id, mail, body.as);
     return { message: 'Emails have been settled.', settled: 1 };
   }

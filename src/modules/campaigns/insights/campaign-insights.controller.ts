@@ -1,7 +1,7 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { LongIdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
@@ -26,11 +26,10 @@ import { WhyDto } from '../why/dto/why.dto.js';
 import { whyShape } from '../why/dto/why.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
 
-const emailId = new LongIdPipe();
+const EmailId = (): ParameterDecorator => RecordId('mail', new LongIdPipe(), 'emailId');
 
 /** Recipient estimates, progress, and results of a campaign. */
 @ApiTags('Campaigns')
-@PathId('campaign')
 @Controller('campaigns/:id')
 export class CampaignInsightsController {
   constructor(
@@ -77,10 +76,9 @@ export class CampaignInsightsController {
     description: 'Returns each event, oldest first, classified as human or machine, with the reason.',
     refuses: { 404: UNKNOWN_EMAIL },
   })
-  @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
   async listCampaignEmailHits(
     @CampaignId() id: number,
-    @Param('emailId', emailId) mail: number,
+    @EmailId() mail: number,
     @Query() query: TrackingEventsDto,
     @RequestUrl() url: URL,
   ) {

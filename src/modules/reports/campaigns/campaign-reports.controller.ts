@@ -1,5 +1,5 @@
-import { Get, Param, Query } from '@nestjs/common';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { Get, Query } from '@nestjs/common';
+import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, requestOf } from '../dto/report-query.dto.js';
@@ -13,7 +13,7 @@ import { liveCampaignShape } from './dto/live-campaign.shapes.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
 import { invalid } from '../../../platform/access/operation.js';
 
-const campaignId = new IdPipe('campaign');
+const CampaignId = (): ParameterDecorator => RecordId('campaign', new IdPipe('campaign'));
 const INVALID_CURRENCY = invalid('Invalid parameters; the response names all of them', {
   currency: 'must be an ISO 4217 currency code',
 });
@@ -44,8 +44,7 @@ export class CampaignReportsController {
       'Returns the figures of the campaign by day, link, and domain. Without dates, all time counts. Figures of links always cover all time.',
     refuses: { 400: INVALID_REQUEST, 404: UNKNOWN_CAMPAIGN },
   })
-  @PathId('campaign')
-  async getCampaignReport(@Param('id', campaignId) id: number, @Query() query: CampaignReportDto) {
+  async getCampaignReport(@CampaignId() id: number, @Query() query: CampaignReportDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -55,8 +54,7 @@ export class CampaignReportsController {
     description: 'Returns delivery, opens, clicks, opt-outs, bounces, and attributed revenue of all time.',
     refuses: { 400: INVALID_CURRENCY, 404: UNKNOWN_CAMPAIGN },
   })
-  @PathId('campaign')
-  async getCampaignEmailStats(@Param('id', campaignId) id: number, @Query() query: MachineRevenueDto) {
+  async getCampaignEmailStats(@CampaignId() id: number, @Query() query: MachineRevenueDto) {
     return this.reports.emailStats(id, requestOf(query));
   }
 
@@ -68,8 +66,7 @@ export class CampaignReportsController {
       'Returns sending progress and the latest events. Figures are at most 2 seconds old; counts of sent emails do not wait for the rollups.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_CAMPAIGN },
   })
-  @PathId('campaign')
-  async getLiveCampaignReport(@Param('id', campaignId) id: number, @Query() query: LiveCampaignDto) {
+  async getLiveCampaignReport(@CampaignId() id: number, @Query() query: LiveCampaignDto) {
     return this.liveFigures.live(id, query.include_machine ?? false);
   }
 }

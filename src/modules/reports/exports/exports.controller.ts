@@ -1,9 +1,9 @@
-import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequirePermission, Refuses, invalid } from '../../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../../platform/export/send-file.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';
@@ -29,9 +29,8 @@ export class ExportsController {
     summary: 'Export a campaign report',
     description: 'Streams the figures, emails, opens and clicks, and orders of the campaign as a file.',
   })
-  @PathId('campaign')
   async exportCampaign(
-    @Param('id', new IdPipe('campaign')) id: number,
+    @RecordId('campaign', new IdPipe('campaign')) id: number,
     @Query() query: CampaignExportDto,
     @Res() response: Response,
   ): Promise<void> {

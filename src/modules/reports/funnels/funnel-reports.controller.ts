@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf, pageQuery } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, PeriodRevenueDto, requestOf, revenueQuery } from '../dto/report-query.dto.js';
@@ -17,7 +17,7 @@ import { LiveFunnelsService } from './live-funnels.service.js';
 
 class FunnelReportsDto extends revenueQuery(pageQuery(10)) {}
 
-const funnelId = new IdPipe('funnel');
+const FunnelId = (): ParameterDecorator => RecordId('funnel', new IdPipe('funnel'));
 
 @ReportController('reports/funnels')
 export class FunnelReportsController {
@@ -43,8 +43,7 @@ export class FunnelReportsController {
     description: 'Returns entries, exits, email results, and revenue of the funnel.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
-  @PathId('funnel')
-  async getFunnelReport(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
+  async getFunnelReport(@FunnelId() id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -55,8 +54,7 @@ export class FunnelReportsController {
       'Returns the funnel report with results by step. Dates apply only to emails and revenue; without dates, all time counts.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
-  @PathId('funnel')
-  async getFunnelConversionReport(@Param('id', funnelId) id: number, @Query() query: PeriodRevenueDto) {
+  async getFunnelConversionReport(@FunnelId() id: number, @Query() query: PeriodRevenueDto) {
     return this.reports.conversion(id, requestOf(query));
   }
 
@@ -67,15 +65,13 @@ export class FunnelReportsController {
     description: 'Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.',
     refuses: { 404: UNKNOWN_FUNNEL },
   })
-  @PathId('funnel')
-  async getLiveFunnelReport(@Param('id', funnelId) id: number) {
+  async getLiveFunnelReport(@FunnelId() id: number) {
     return this.liveFigures.live(id);
   }
 }
 
 /** The same reports under the path of the funnel, for managers who may see funnels but not reports. */
 @ApiTags('Funnels')
-@PathId('funnel')
 @Controller('funnels/:id')
 export class FunnelFiguresController {
   constructor(private readonly reports: FunnelReportsService) {}
@@ -87,7 +83,7 @@ export class FunnelFiguresController {
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelFigures(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
+  async getFunnelFigures(@FunnelId() id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -99,7 +95,7 @@ export class FunnelFiguresController {
       'Returns the same figures as `GET /reports/funnels/{id}/conversion-stats`, for managers who may see funnels. Dates apply only to emails and revenue.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelConversionRates(@Param('id', funnelId) id: number, @Query() query: PeriodRevenueDto) {
+  async getFunnelConversionRates(@FunnelId() id: number, @Query() query: PeriodRevenueDto) {
     return this.reports.conversion(id, requestOf(query));
   }
 }

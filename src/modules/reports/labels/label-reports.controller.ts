@@ -1,5 +1,5 @@
-import { Get, Param, Query } from '@nestjs/common';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { Get, Query } from '@nestjs/common';
+import { RecordId } from '../../../platform/http/id.pipe.js';
 import { RevenueReportDto, requestOf } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';
@@ -35,8 +35,7 @@ export class ListReportsController {
     description: ONE,
     refuses: { 400: NARROWED, 404: UNKNOWN },
   })
-  @PathId('list')
-  async getListReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
+  async getListReport(@RecordId('list') id: number, @Query() query: RevenueReportDto) {
     return this.reports.one('list', id, requestOf(query));
   }
 }
@@ -62,8 +61,7 @@ export class TagReportsController {
     description: ONE,
     refuses: { 400: NARROWED, 404: UNKNOWN },
   })
-  @PathId('tag')
-  async getTagReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
+  async getTagReport(@RecordId('tag') id: number, @Query() query: RevenueReportDto) {
     return this.reports.one('tag', id, requestOf(query));
   }
 }

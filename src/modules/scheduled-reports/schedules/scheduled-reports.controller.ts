@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { RecordId } from '../../../platform/http/id.pipe.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from './dto/scheduled-report.shapes.js';
 import { ScheduledReportsService } from './scheduled-reports.service.js';
 
-const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
+const ReportId = (): ParameterDecorator => RecordId('scheduled report');
 
 const SCHEDULES = {
   weekly: {
@@ -54,7 +54,6 @@ export class ScheduledReportsController {
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'Includes the last 20 runs.' })
-  @PathId('scheduled report')
   @Answers(oneScheduledReportShape, 'The scheduled report and its latest runs')
   @Refuses({ 404: UNKNOWN })
   async getScheduledReport(@ReportId() id: number) {
@@ -87,7 +86,6 @@ export class ScheduledReportsController {
     summary: 'Update a scheduled report',
     description: 'Omitted fields are unchanged. `settings` is replaced as a whole.',
   })
-  @PathId('scheduled report')
   @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
   @Answers(scheduledReportSavedShape, 'The updated scheduled report')
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
@@ -103,7 +101,6 @@ export class ScheduledReportsController {
     summary: 'Delete a scheduled report',
     description: 'Also deletes the log of its runs. Waiting runs are not sent.',
   })
-  @PathId('scheduled report')
   @Answers(scheduledReportRemovedShape, 'The scheduled report is deleted')
   @Refuses({ 404: UNKNOWN })
   async deleteScheduledReport(@ReportId() id: number) {
@@ -119,7 +116,6 @@ export class ScheduledReportsController {
       'Sends the period that ended last, also if the report is paused, and does not change the next scheduled run. Each call ' +
       'sends once; repeat a call safely with an `Idempotency-Key`.',
   })
-  @PathId('scheduled report')
   @Answers(scheduledReportStartedShape, 'The run that was queued')
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
   async runScheduledReport(@ReportId() id: number) {
