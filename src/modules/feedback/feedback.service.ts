@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { numberOf } from '../../platform/database/records.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { ContactsService } from '../contacts/contacts.service.js';
@@ -59,11 +60,8 @@ export class FeedbackService {
       { id: report.emailId },
     );
     if (!mail) return 'no_effect';
-    const [reported] = await tx.query<{ times: number }>(
-      'SELECT COUNT(*) AS times FROM feedback_reports WHERE message_id = :id',
-      { id: report.emailId },
-    );
-    if ((reported?.times ?? 0) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
+    const counted = 'SELECT COUNT(*) FROM feedback_reports WHERE message_id = :id';
+    if ((await numberOf(tx, counted, { id: report.emailId })) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
     const reportId = await this.remember(tx, report);
     if (reportId === null) return 'known';
     if (await this.apply(tx, report, mail.contact_id)) return 'applied';

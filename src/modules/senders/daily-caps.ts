@@ -3,6 +3,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { localDay } from '../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Reader } from '../../platform/database/database.js';
+import { numberOf } from '../../platform/database/records.js';
 import { lockedOrNew } from '../../platform/database/locked-or-new.js';
 import type { EmailClass } from './email-class.js';
 import type { Sender } from './sender.entity.js';
@@ -73,11 +74,9 @@ export class DailyCaps {
   /** Returns the usage of the current day. Senders without a cap are not counted. */
   async today(sender: CappedSender): Promise<DayOfSender> {
     const day = localDay(this.clock.now(), this.config.timeZone);
-    const [row] = await this.db.query<{ emails: number }>(
-      'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day',
-      { senderId: sender.id, day },
-    );
-    return { emails: row?.emails ?? 0, cap: (await this.limitsOf(sender, day, this.db)).campaigns };
+    const sql = 'SELECT mails FROM sender_days WHERE sender_id = :senderId AND day = :day';
+    const emails = await numberOf(this.db, sql, { senderId: sender.id, day });
+    return { emails, cap: (await this.limitsOf(sender, day, this.db)).campaigns };
   }
 
   nextDay(): Date {
@@ -87,12 +86,10 @@ export class DailyCaps {
   /** A day without campaign emails does not count as a warm-up day. */
   private async limitsOf(sender: CappedSender, day: string, reader: Reader): Promise<DayLimits> {
     if (sender.warmup === null) return limitsOn(1, sender);
-    const [row] = await reader.query<{ days: number }>(
-      `SELECT COUNT(*) AS days FROM sender_days
-        WHERE sender_id = :senderId AND day >= :since AND day < :day AND bulk > 0`,
-      { senderId: sender.id, since: sender.warmupSince ?? day, day },
-    );
-    return limitsOn((row?.days ?? 0) + 1, sender);
+    const sql = `SELECT COUNT(*) FROM sender_days
+                  WHERE sender_id = :senderId AND day >= :since AND day < :day AND bulk > 0`;
+    const days = await numberOf(reader, sql, { senderId: sender.id, since: sender.warmupSince ?? day, day });
+    return limitsOn(days + 1, sender);
   }
 }
 

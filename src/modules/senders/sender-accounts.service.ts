@@ -4,7 +4,8 @@ import { localDay } from '../../platform/clock/local-time.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
-import { invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { existing, locked } from '../../platform/database/records.js';
+import { invalidParam, ValidationErrors } from '../../platform/errors/app-error.js';
 import { nullsOf } from '../../platform/database/entity-columns.js';
 import { refuseBeyond } from '../../platform/database/refuse-beyond.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
@@ -66,9 +67,7 @@ export class SenderAccounts {
   }
 
   async get(id: number): Promise<Sender> {
-    const sender = await this.db.manager.findOneBy(Sender, { id });
-    if (!sender) throw notFound('sender');
-    return sender;
+    return existing(await this.db.manager.findOneBy(Sender, { id }), 'sender');
   }
 
   async create(input: SenderInput): Promise<Sender> {
@@ -97,7 +96,7 @@ export class SenderAccounts {
     const generated = await this.generatedKey(input);
     return this.namingDuplicates(() =>
       this.db.transaction(async (tx) => {
-        const sender = await this.lock(tx, id);
+        const sender = await locked(tx, Sender, id, 'sender');
         const dkim = await this.check(tx, sender, input);
         this.seal(sender, input, dkim, generated);
         if (sender.oauth2 === null) await this.refreshTokens.forget(tx, `sender:${id}`);
@@ -116,7 +115,7 @@ export class SenderAccounts {
 
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.lock(tx, id);
+      await locked(tx, Sender, id, 'sender');
       const needed = await usersOf(tx, id, this.own.fromEmail);
       const [sending] = await tx.query(
         // Runs of funnels and single emails never end; they need the sender only while emails are waiting.
@@ -224,12 +223,6 @@ export class SenderAccounts {
   /** Runs outside the transaction: generating a key takes up to a second. */
   private async generatedKey({ dkim }: SenderInput): Promise<string | null> {
     return dkim?.generate === true ? generateDkimKey() : null;
-  }
-
-  private async lock(tx: Tx, id: number): Promise<Sender> {
-    const sender = await tx.manager.findOne(Sender, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!sender) throw notFound('sender');
-    return sender;
   }
 
   private async namingDuplicates<T>(write: () => Promise<T>): Promise<T> {

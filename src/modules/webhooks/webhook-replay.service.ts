@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { existing, locked } from '../../platform/database/records.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
@@ -69,9 +70,7 @@ export class WebhookReplayService {
     if (input.events !== null) checkedEvents(input.events);
     return this.db.transaction(async (tx) => {
       // The lock serializes concurrent requests.
-      const where = { id: webhookId };
-      const webhook = await tx.manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
-      if (!webhook) throw notFound('webhook');
+      const webhook = await locked(tx, Webhook, webhookId, 'webhook');
       const events = subscribedEvents(input.events ?? ['*'], webhook.events);
       if (webhook.status !== 'active')
         throw refused('The webhook is not active.', { id: `is ${webhook.status}; set its status to active first` });
@@ -137,9 +136,7 @@ export class WebhookReplayService {
 
   async get(webhookId: number, id: number): Promise<WebhookReplay> {
     if (!(await this.db.manager.existsBy(Webhook, { id: webhookId }))) throw notFound('webhook');
-    const replay = await this.db.manager.findOneBy(WebhookReplay, { id, webhookId });
-    if (!replay) throw notFound();
-    return replay;
+    return existing(await this.db.manager.findOneBy(WebhookReplay, { id, webhookId }));
   }
 
   /** Stops a running replay; deliveries that it has queued stay. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { locked } from '../../platform/database/records.js';
+import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import { Keys, type SealedColumn } from '../../platform/secrets/keys.js';
 import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
 import { Webhook } from './webhook.entity.js';
@@ -72,8 +73,7 @@ export class WebhookSecrets {
   async rotate(id: number, { secret: wanted, graceMinutes }: Rotation): Promise<RotatedWebhook> {
     const secret = this.choose(wanted);
     return this.db.transaction(async (tx) => {
-      const webhook = await tx.manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!webhook) throw notFound('webhook');
+      const webhook = await locked(tx, Webhook, id, 'webhook');
       const old = this.current(webhook);
       if (old === secret) throw invalidParam('secret', 'is the current secret');
       if (graceMinutes > 0) {

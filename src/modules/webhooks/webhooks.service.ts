@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { existing, locked } from '../../platform/database/records.js';
 import { refuseBeyond } from '../../platform/database/refuse-beyond.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
@@ -49,9 +50,7 @@ export class WebhooksService {
   }
 
   async get(id: number): Promise<Webhook> {
-    const webhook = await this.db.manager.findOneBy(Webhook, { id });
-    if (!webhook) throw notFound('webhook');
-    return webhook;
+    return existing(await this.db.manager.findOneBy(Webhook, { id }), 'webhook');
   }
 
   async create(input: WebhookInput): Promise<CreatedWebhook> {
@@ -85,8 +84,7 @@ export class WebhooksService {
     const events = changes.events === undefined ? undefined : checkedEvents(changes.events);
     const secret = changes.secret === undefined ? undefined : this.secrets.choose(changes.secret);
     return this.db.transaction(async (tx) => {
-      const webhook = await tx.manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!webhook) throw notFound('webhook');
+      const webhook = await locked(tx, Webhook, id, 'webhook');
       const health = changes.status === undefined ? webhook : afterChoice(webhook, changes.status);
       const resumed = health.status === 'active' && webhook.status !== 'active';
       // MySQL and MariaDB assign from left to right: read the old status before it is replaced.

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { COUNTED_AS_SENT } from '../../../events/email-state.js';
 import { HeldEmails } from '../../sending/ledger/held-emails.service.js';
 import { Campaign } from '../campaign/campaign.entity.js';
@@ -36,12 +37,10 @@ export class ExperimentProgressService {
 
   /** Returns the campaigns whose test may have work. */
   async open(): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT e.campaign_id AS id FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
-        WHERE e.state IN ('testing', 'releasing') AND c.status IN ('working', 'sent') AND c.deleted_at IS NULL
-        ORDER BY e.campaign_id`,
-    );
-    return rows.map((row) => row.id);
+    const sql = `SELECT e.campaign_id AS id FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
+                  WHERE e.state IN ('testing', 'releasing') AND c.status IN ('working', 'sent') AND c.deleted_at IS NULL
+                  ORDER BY e.campaign_id`;
+    return idsOf(await this.db.query<{ id: number }>(sql));
   }
 
   /** @returns whether emails were released, so that there may be more. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type EntityReader } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import type { AudienceEstimateResponse } from '../insights/dto/campaign-insights.shapes.js';
 import { anyOf, countsOfRows } from './audience-sql.js';
@@ -129,12 +130,9 @@ export class AudienceQueries {
   /** Separate from the totals: few contacts are paused, and they have an index. */
   private async countPaused({ alternatives, excluded, params }: CompiledAudience): Promise<number> {
     if (alternatives.length === 0) return 0;
-    const [row] = await this.db.query<{ paused: number }>(
-      `SELECT COUNT(*) AS paused FROM contacts c
-        WHERE c.paused_until > NOW() AND c.status = 'subscribed' AND ${anyOf(alternatives)} AND NOT ${excluded}`,
-      { ...params, after: 0, until: MAX_ID },
-    );
-    return row?.paused ?? 0;
+    const sql = `SELECT COUNT(*) FROM contacts c
+        WHERE c.paused_until > NOW() AND c.status = 'subscribed' AND ${anyOf(alternatives)} AND NOT ${excluded}`;
+    return numberOf(this.db, sql, { ...params, after: 0, until: MAX_ID });
   }
 
   /** Rules and resends have no rows that could match a contact twice. */
@@ -142,12 +140,9 @@ export class AudienceQueries {
     if (settings.sending_filter !== 'list_tag' || settings.subscribers.length < 2) return 0;
     const { sql, params } = countsOfRows(settings.subscribers);
     if (sql.length === 0) return 0;
-    const [row] = await this.db.query<{ matches: number }>(
-      `SELECT COALESCE(SUM(matches), 0) AS matches FROM (${sql.join(' UNION ALL ')}) counted`,
-      params,
-    );
+    const matches = await numberOf(this.db, `SELECT SUM(matches) FROM (${sql.join(' UNION ALL ')}) counted`, params);
     // The two counts see different moments.
-    return Math.max(0, (row?.matches ?? 0) - matched);
+    return Math.max(0, matches - matched);
   }
 
   /** Suppressions are stored as keyed hashes, so each address has to be looked up. */
@@ -166,8 +161,7 @@ export class AudienceQueries {
     from: number,
     wanted: number,
   ): AsyncGenerator<AudienceChunk> {
-    const [ids] = await reader.query<{ highest: number | null }>('SELECT MAX(id) AS highest FROM contacts');
-    const highest = ids?.highest ?? 0;
+    const highest = await numberOf(reader, 'SELECT MAX(id) FROM contacts');
     const found = alternatives.map(
       (condition) =>
         `SELECT c.id, c.email, COALESCE(c.paused_until > NOW(), 0) AS is_paused FROM contacts c

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { offsetOf, type Page, type PageRequest, pageOfRows, windowOf } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
@@ -105,11 +106,8 @@ export class CampaignInsightsQueries {
         WHERE h.message_id = :emailId ORDER BY h.id LIMIT :perPage OFFSET :offset`,
       { emailId, perPage: request.perPage, offset: offsetOf(request) },
     );
-    const [count] = await this.db.query<{ total: number }>(
-      'SELECT COUNT(*) AS total FROM email_hits WHERE message_id = :emailId',
-      { emailId },
-    );
-    return { items: hits.map(toTrackingEvent), total: count?.total ?? 0, request };
+    const total = await numberOf(this.db, 'SELECT COUNT(*) FROM email_hits WHERE message_id = :emailId', { emailId });
+    return { items: hits.map(toTrackingEvent), total, request };
   }
 
   async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberResponse>> {
@@ -189,11 +187,8 @@ export class CampaignInsightsQueries {
   }
 
   private async count(condition: string, params: SqlParams): Promise<number> {
-    const [row] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE ${condition}`,
-      params,
-    );
-    return row?.total ?? 0;
+    const from = 'email_messages m LEFT JOIN contacts c ON c.id = m.contact_id';
+    return numberOf(this.db, `SELECT COUNT(*) FROM ${from} WHERE ${condition}`, params);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
 import { AccessTokens, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
 import { Lease, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
@@ -78,11 +79,8 @@ export class MailboxPoller implements OnApplicationShutdown {
 
   /** Returns the last UID that was read; 0 if UIDVALIDITY has changed. */
   private async lastUid({ id }: LeasedRow, uidValidity: bigint): Promise<number> {
-    const [row] = await this.db.query<{ last_uid: number }>(
-      'SELECT last_uid FROM feedback_mailboxes WHERE id = :id AND uid_validity = :uidValidity',
-      { id, uidValidity },
-    );
-    return row?.last_uid ?? 0;
+    const sql = 'SELECT last_uid FROM feedback_mailboxes WHERE id = :id AND uid_validity = :uidValidity';
+    return numberOf(this.db, sql, { id, uidValidity });
   }
 
   /** Stores the position and renews the lease. @returns false if the lease was lost. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { existing } from '../../../platform/database/records.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
@@ -70,8 +70,7 @@ export class CampaignReportsQueries {
       `SELECT ${COLUMNS} FROM campaigns r WHERE r.id = :campaignId AND r.deleted_at IS NULL`,
       { campaignId },
     );
-    if (!row) throw notFound('campaign');
-    return row;
+    return existing(row, 'campaign');
   }
 
   /** Returns the metric that decides the A/B test, if there is one. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { type AudienceFilter, audienceCondition, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { momentsOf, type Period } from '../periods/report-period.js';
 import { countersOf, type FigureShape, type Sums } from './figure-catalog.js';
@@ -23,8 +24,7 @@ export class ContactSums {
     const sql = isUnfiltered(audience)
       ? `SELECT COALESCE(SUM(c.total), 0) AS total FROM contact_counters c WHERE ${wanted}`
       : `SELECT COUNT(*) AS total FROM contacts c WHERE ${wanted} AND ${audienceCondition(audience, 'c.id')}`;
-    const [row] = await this.db.query<{ total: number }>(sql, { ...audience });
-    return row?.total ?? 0;
+    return numberOf(this.db, sql, { ...audience });
   }
 
   /** Returns the net growth since the end of a period. */
@@ -34,9 +34,7 @@ export class ContactSums {
       : ['contact_growth_stats', 'c.hour >= :end'];
     const sql = `SELECT COALESCE(SUM(c.new_subscribed), 0) - COALESCE(SUM(c.left_subscribed), 0) AS net
                    FROM ${table} c WHERE ${since} AND ${audienceCondition(audience)}`;
-    const params = { to: period.to, end: momentsOf(period, timeZone).end, ...audience };
-    const [row] = await this.db.query<{ net: number }>(sql, params);
-    return row?.net ?? 0;
+    return numberOf(this.db, sql, { to: period.to, end: momentsOf(period, timeZone).end, ...audience });
   }
 
   async total(period: Period, audience: AudienceFilter, ...shapes: readonly FigureShape[]): Promise<Sums> {

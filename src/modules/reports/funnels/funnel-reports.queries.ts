@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { existing } from '../../../platform/database/records.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
@@ -63,9 +63,7 @@ export class FunnelReportsQueries {
 
   /** Callers do not cache it, so that new titles and deletions appear immediately. */
   async funnel(funnelId: number): Promise<FunnelRow> {
-    const [row] = await this.funnels([funnelId]);
-    if (!row) throw notFound('funnel');
-    return row;
+    return existing((await this.funnels([funnelId]))[0], 'funnel');
   }
 
   async exits(funnelIds: readonly number[]): Promise<ExitRow[]> {

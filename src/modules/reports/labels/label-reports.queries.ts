@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { existing } from '../../../platform/database/records.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
 import type { SumsOfDay } from '../figures/contact-sums.queries.js';
@@ -47,8 +47,7 @@ export class LabelReportsQueries {
 
   async label(kind: LabelKind, id: number): Promise<LabelRow> {
     const [row] = await this.db.query<LabelRow>(`${SIZES[kind]} WHERE id = :id`, { id });
-    if (!row) throw notFound();
-    return row;
+    return existing(row);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import {
   type AudienceFilter,
@@ -69,7 +70,7 @@ export class RevenueQueries {
   }
 
   async campaignCount({ currency, period }: Omit<RevenueScope, 'audience'>): Promise<number> {
-    return this.count(CAMPAIGNS, { currency, ...(period ?? ALL_TIME) });
+    return numberOf(this.db, countOf(CAMPAIGNS), { currency, ...(period ?? ALL_TIME) });
   }
 
   /** Excludes deleted ones. Highest revenue first; of equals, the newer one first. */
@@ -78,11 +79,9 @@ export class RevenueQueries {
   }
 
   async contactCount(scope: RevenueScope): Promise<number> {
-    if (scope.period === null && isUnfiltered(scope.audience)) {
-      const [row] = await this.db.query<{ total: number }>(CONTACT_COUNT_EVER, { currency: scope.currency });
-      return row?.total ?? 0;
-    }
-    return this.count(contactsOf(scope), paramsOf(scope));
+    if (scope.period === null && isUnfiltered(scope.audience))
+      return numberOf(this.db, CONTACT_COUNT_EVER, { currency: scope.currency });
+    return numberOf(this.db, countOf(contactsOf(scope)), paramsOf(scope));
   }
 
   /** Revenue by contact; contacts without revenue are absent. */
@@ -94,12 +93,9 @@ export class RevenueQueries {
       ...(period ?? ALL_TIME),
     });
   }
-
-  private async count(sql: string, params: Parameters<Database['query']>[1]): Promise<number> {
-    const [row] = await this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM (${sql}) found`, params);
-    return row?.total ?? 0;
-  }
 }
+
+const countOf = (sql: string): string => `SELECT COUNT(*) FROM (${sql}) found`;
 
 const paramsOf = ({ currency, period, audience }: RevenueScope) => ({ currency, ...(period ?? ALL_TIME), ...audience });
 

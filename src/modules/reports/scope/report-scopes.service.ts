@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { type AudienceFilter, ordered } from '../audience-filter/audience-filter.js';
 import {
@@ -89,9 +90,6 @@ export class ReportScopes {
   }
 
   private async count(table: 'lists' | 'tags', ids: readonly number[]): Promise<number> {
-    if (ids.length === 0) return 0;
-    const sql = `SELECT COUNT(*) AS total FROM ${table} WHERE id IN (:ids)`;
-    const [row] = await this.db.query<{ total: number }>(sql, { ids });
-    return row?.total ?? 0;
+    return ids.length === 0 ? 0 : numberOf(this.db, `SELECT COUNT(*) FROM ${table} WHERE id IN (:ids)`, { ids });
   }
 }

@@ -6,6 +6,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { NoticesService } from '../../system-emails/notices/notices.service.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
 import { shiftDay } from '../../../platform/clock/local-time.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
@@ -106,8 +107,7 @@ export class ScheduledRuns {
   }
 
   private async ids(sql: string): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(sql, { now: await this.clock.now(this.db) });
-    return rows.map(({ id }) => id);
+    return idsOf(await this.db.query<{ id: number }>(sql, { now: await this.clock.now(this.db) }));
   }
 
   private async insertRun(

@@ -3,7 +3,8 @@ import { Clock, DatabaseClock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { existing, locked, numberOf } from '../../../platform/database/records.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { endedPeriod, nextOccurrence, type Schedule } from './occurrences.js';
 import { type ScheduledReportInput, validFields } from './scheduled-report-rules.js';
@@ -31,9 +32,7 @@ export class ScheduledReportsService {
   }
 
   async get(id: number): Promise<ScheduledReport> {
-    const report = await this.db.manager.findOneBy(ScheduledReport, { id });
-    if (!report) throw notFound();
-    return report;
+    return existing(await this.db.manager.findOneBy(ScheduledReport, { id }));
   }
 
   /** Returns its latest runs, newest first. */
@@ -48,8 +47,7 @@ export class ScheduledReportsService {
   /** @throws AppError rest_invalid_param naming all invalid fields. */
   async create(input: ScheduledReportInput): Promise<ScheduledReport> {
     return this.db.transaction(async (tx) => {
-      const [count] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM scheduled_reports');
-      if ((count?.total ?? 0) >= MAX_REPORTS)
+      if ((await numberOf(tx, 'SELECT COUNT(*) FROM scheduled_reports')) >= MAX_REPORTS)
         throw invalidParam('title', `at most ${MAX_REPORTS} scheduled reports are allowed`);
       const fields = await validFields(tx, input, null, this.config.timeZone);
       const now = toTheSecond(this.clock.now());
@@ -65,7 +63,7 @@ export class ScheduledReportsService {
    */
   async update(id: number, input: ScheduledReportInput): Promise<ScheduledReport> {
     return this.db.transaction(async (tx) => {
-      const report = await this.lock(tx, id);
+      const report = await locked(tx, ScheduledReport, id);
       const before = whenOf(report);
       Object.assign(report, await validFields(tx, input, report, report.timezone));
       report.updatedAt = toTheSecond(this.clock.now());
@@ -84,7 +82,7 @@ export class ScheduledReportsService {
   /** Emails that are already in the ledger are still sent. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.lock(tx, id);
+      await locked(tx, ScheduledReport, id);
       await tx.execute('DELETE FROM scheduled_report_runs WHERE report_id = :id', { id });
       await tx.delete('scheduled_reports', id);
     });
@@ -93,12 +91,9 @@ export class ScheduledReportsService {
   /** Requests a run for the period that ended last, even if the report is paused. The worker sends it. */
   async run(id: number): Promise<ScheduledReportRun> {
     return this.db.transaction(async (tx) => {
-      const report = await this.lock(tx, id);
-      const [waiting] = await tx.query<{ total: number }>(
-        `SELECT COUNT(*) AS total FROM scheduled_report_runs WHERE report_id = :id AND state = 'waiting'`,
-        { id },
-      );
-      if ((waiting?.total ?? 0) >= MAX_WAITING)
+      const report = await locked(tx, ScheduledReport, id);
+      const counted = `SELECT COUNT(*) FROM scheduled_report_runs WHERE report_id = :id AND state = 'waiting'`;
+      if ((await numberOf(tx, counted, { id })) >= MAX_WAITING)
         throw invalidParam('id', `has ${MAX_WAITING} waiting runs; try again later`);
       const now = await this.databaseClock.now(tx);
       const { from, to } = endedPeriod(scheduleOf(report, this.config.timeZone), now);
@@ -118,12 +113,6 @@ export class ScheduledReportsService {
         }),
       );
     });
-  }
-
-  private async lock(tx: Tx, id: number): Promise<ScheduledReport> {
-    const report = await tx.manager.findOne(ScheduledReport, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!report) throw notFound();
-    return report;
   }
 
   private async nextRun(tx: Tx, report: ScheduledReport): Promise<Date | null> {

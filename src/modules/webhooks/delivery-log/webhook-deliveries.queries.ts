@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { existing } from '../../../platform/database/records.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { unsignedPayload } from '../signer.js';
@@ -42,11 +42,8 @@ export class WebhookDeliveriesQueries {
 
   async get(webhookId: number, id: number): Promise<DeliveryDetailsResponse> {
     const url = await this.webhookUrl(webhookId);
-    const [row] = await this.db.query<DeliveryRow>(
-      `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = :id AND webhook_id = :webhookId`,
-      { id, webhookId },
-    );
-    if (!row) throw notFound();
+    const sql = `SELECT ${COLUMNS} FROM webhook_deliveries WHERE id = :id AND webhook_id = :webhookId`;
+    const row = existing((await this.db.query<DeliveryRow>(sql, { id, webhookId }))[0]);
     const [attempts, [event]] = await Promise.all([
       this.db.query<LoggedAttempt>(
         `SELECT attempt_no AS number, url, started_at AS startedAt, finished_at AS finishedAt, outcome, code AS responseCode,
@@ -85,8 +82,7 @@ export class WebhookDeliveriesQueries {
     const [webhook] = await this.db.query<{ url: string }>('SELECT url FROM webhooks WHERE id = :webhookId', {
       webhookId,
     });
-    if (!webhook) throw notFound('webhook');
-    return shownUrl(webhook.url, 'manage_contacts');
+    return shownUrl(existing(webhook, 'webhook').url, 'manage_contacts');
   }
 }
 

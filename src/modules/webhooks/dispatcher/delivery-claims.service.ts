@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import {
@@ -193,15 +194,15 @@ export class DeliveryClaims {
 
   /** Counts running last attempts, also just after their lease: their failure may be accepted and wait for our lock. */
   private async countingUnderWay(tx: Tx, webhookId: number, due: readonly DueRow[]): Promise<number> {
-    const [row] = await tx.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM webhook_deliveries
+    return numberOf(
+      tx,
+      `SELECT COUNT(*) FROM webhook_deliveries
         WHERE webhook_id = :webhookId AND status = 'pending'
           AND next_attempt_at > NOW(3) - INTERVAL ${LOCK_WAIT_SECONDS} SECOND
           AND next_attempt_at <= NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND
           AND lease_owner IS NOT NULL AND failures >= :failuresBeforeLast AND id NOT IN (:due)`,
       { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: idsOf(due) },
     );
-    return row?.total ?? 0;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { type PeriodicRun, RegistersRetention, type RetentionPolicy } from '../../../platform/work/periodic.js';
 
 const CHUNK = 1_000;
@@ -37,7 +38,7 @@ export class LogRetention implements RetentionPolicy {
            FROM webhook_deliveries WHERE id > :after ORDER BY id LIMIT ${CHUNK}`,
         { after, days: this.days },
       );
-      const candidates = rows.filter(({ old, ended }) => old === 1 && ended === 1).map(({ id }) => id);
+      const candidates = idsOf(rows.filter(({ old, ended }) => old === 1 && ended === 1));
       if (candidates.length > 0) deleted += await this.deleteEnded(candidates);
       const last = rows.at(-1);
       if (!last || last.old === 0 || rows.length < CHUNK) break;
@@ -56,8 +57,8 @@ export class LogRetention implements RetentionPolicy {
           ORDER BY id FOR UPDATE SKIP LOCKED`,
         { ids, days: this.days },
       );
-      if (rows.length === 0) return 0;
-      const ended = rows.map(({ id }) => id);
+      const ended = idsOf(rows);
+      if (ended.length === 0) return 0;
       await tx.execute('DELETE FROM webhook_attempts WHERE delivery_id IN (:ended)', { ended });
       await tx.execute('DELETE FROM webhook_deliveries WHERE id IN (:ended)', { ended });
       return ended.length;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
 /** Deliveries scanned per transaction. */
@@ -24,10 +25,8 @@ export class ReactivatedWebhooks {
   ) {}
 
   async running(): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT id FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active' ORDER BY id`,
-    );
-    return rows.map(({ id }) => id);
+    const sql = `SELECT id FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active' ORDER BY id`;
+    return idsOf(await this.db.query(sql));
   }
 
   /** Processes one chunk. @returns whether there is more. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { DELIVERIES, type DeliveryStatus, NEW_ROUND } from '../webhook-delivery.entity.js';
 import { REPLAYS } from '../webhook-replay.entity.js';
@@ -51,10 +53,7 @@ export class ReplayRuns {
   ) {}
 
   async running(): Promise<number[]> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY id`,
-    );
-    return rows.map(({ id }) => id);
+    return idsOf(await this.db.query(`SELECT id FROM webhook_replays WHERE status = 'running' ORDER BY id`));
   }
 
   /** Processes one chunk and stores the progress in the same transaction. Skips replays of another worker. */
@@ -126,14 +125,11 @@ export class ReplayRuns {
   }
 
   private async isFull(tx: Tx, webhookId: number): Promise<boolean> {
-    const [row] = await tx.query<{ due: number }>(
-      `SELECT COUNT(*) AS due
-         FROM (SELECT 1 FROM webhook_deliveries
-                WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at <= NOW(3)
-                LIMIT ${FULL}) AS waiting`,
-      { webhookId },
-    );
-    return (row?.due ?? 0) >= FULL;
+    const sql = `SELECT COUNT(*)
+                   FROM (SELECT 1 FROM webhook_deliveries
+                          WHERE webhook_id = :webhookId AND status = 'pending' AND next_attempt_at <= NOW(3)
+                          LIMIT ${FULL}) AS waiting`;
+    return (await numberOf(tx, sql, { webhookId })) >= FULL;
   }
 
   private async nextEvents(tx: Tx, replay: ReplayRow): Promise<EventRow[]> {

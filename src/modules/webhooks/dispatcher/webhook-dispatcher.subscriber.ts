@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { REPLAYS } from '../webhook-replay.entity.js';
 import { PARKED_HOURS } from './delivery-maintenance.service.js';
@@ -52,12 +53,9 @@ export class WebhookDispatcher implements EventSubscriber {
     // One index entry per webhook with deliveries, then one index range for each.
     const webhooks = await tx.query<{ id: number }>('SELECT DISTINCT webhook_id AS id FROM webhook_deliveries');
     if (webhooks.length === 0) return [];
-    const rows = await tx.query<{ id: number }>(
-      `SELECT DISTINCT event_id AS id FROM webhook_deliveries
-        WHERE webhook_id IN (:webhooks) AND event_id BETWEEN :first AND :last`,
-      { webhooks: webhooks.map(({ id }) => id), first: ids.at(0) ?? 0, last: ids.at(-1) ?? 0 },
-    );
-    return rows.map(({ id }) => id);
+    const sql = `SELECT DISTINCT event_id AS id FROM webhook_deliveries
+                  WHERE webhook_id IN (:webhooks) AND event_id BETWEEN :first AND :last`;
+    return idsOf(await tx.query(sql, { webhooks: idsOf(webhooks), first: ids.at(0) ?? 0, last: ids.at(-1) ?? 0 }));
   }
 
   /** @returns the webhooks that receive new events from now on. */
