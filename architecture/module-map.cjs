@@ -337,7 +337,7 @@ module.exports = {
     imports: ['audit', 'contacts', 'segments', 'campaigns', 'rollups'],
     public: [
       'audience-filter/audience-filter',
-      'campaigns/dto/live-campaign.shapes',
+      'campaigns/dto/campaign-reports.shapes',
       'campaigns/live-campaigns.service',
       'digests/digest',
       'digests/digest-sources',

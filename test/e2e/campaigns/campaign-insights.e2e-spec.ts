@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { campaignStats } from '../../../src/modules/campaigns/figures/campaign-stats.queries.js';
+import { campaignStats } from '../../../src/modules/campaigns/sending/campaign-completion.service.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 

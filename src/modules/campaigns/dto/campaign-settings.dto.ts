@@ -2,8 +2,8 @@ import { given } from '../../../platform/http/given.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { Flag, Id, Ids, Must, OneOf, Part, Text } from '../../../platform/http/dto-fields.js';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Flag, Id, Ids, Must, OneOf, Part, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
@@ -16,10 +16,13 @@ import {
   SENDING_TYPES,
   type SendingFilter,
   type SendingType,
+  type SendWindow,
+  type Throttle,
 } from '../campaign/campaign-settings.js';
 import { AbTestDto } from './ab-test.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { IsTimeZone, SendWindowDto, ThrottleDto } from './pacing.dto.js';
+import { isTimeZone, TIME_OF_DAY, TIME_OF_DAY_RULE, TIME_ZONE_RULE } from '../../../platform/values/time-zones.js';
+import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import { EmailContentDto } from '../../mail-content/templates/dto/template.dto.js';
 
 const IsAddress = (): PropertyDecorator =>
@@ -113,6 +116,60 @@ function Pairs(description: string): PropertyDecorator {
     IsOptional(),
     ApiProperty({ required: false, type: () => [AudiencePairDto], description }),
   );
+}
+
+const FASTEST = 100_000;
+const MOST = FASTEST * 86_400;
+const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;
+
+const EmailLimit = (span: string, max: number, example: number | null = null): PropertyDecorator =>
+  WholeNumber({ nullable: true, min: 1, max, description: `Maximum number of emails ${span}`, example });
+
+/** Null and omitted both mean no limit. */
+class ThrottleDto {
+  @EmailLimit('per second', FASTEST) per_second?: number | null;
+  @EmailLimit('per minute', MOST) per_minute?: number | null;
+  @EmailLimit('per hour', MOST, 5000) per_hour?: number | null;
+  @EmailLimit('in any 24 hours', MOST) per_day?: number | null;
+
+  toThrottle(): Throttle | null {
+    const limits = SPANS.flatMap((span) => {
+      const limit = this[span];
+      return limit === undefined || limit === null ? [] : [[span, limit] as const];
+    });
+    return limits.length === 0 ? null : Object.fromEntries(limits);
+  }
+}
+
+const TimeOfDay = (options: { readonly example: string; readonly description: string }): PropertyDecorator =>
+  applyDecorators(
+    Text({ required: true, max: 5, ...options }),
+    Must((value) => typeof value === 'string' && TIME_OF_DAY.test(value), TIME_OF_DAY_RULE),
+  );
+
+const IsTimeZone = (): PropertyDecorator =>
+  Must((value) => typeof value === 'string' && isTimeZone(value), TIME_ZONE_RULE);
+
+class SendWindowDto {
+  @Words(WEEKDAYS, {
+    description: 'Days on which the window opens; every day if omitted',
+    example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+  })
+  @ArrayMinSize(1, { message: 'must hold at least one day' })
+  days?: SendWindow['days'][number][];
+
+  @TimeOfDay({ example: '09:00', description: 'Inclusive' }) from!: string;
+  @TimeOfDay({ example: '17:00', description: 'Exclusive. Before `from`: on the next day; equal to `from`: 24 hours' })
+  to!: string;
+
+  @Text({ required: true, example: 'Europe/Berlin', description: 'Time zone of the window' })
+  @IsTimeZone()
+  timezone!: string;
+
+  toWindow(): SendWindow {
+    const days = WEEKDAYS.filter((day) => this.days?.includes(day) ?? true);
+    return { days, from: this.from, to: this.to, timezone: this.timezone };
+  }
 }
 
 export class CampaignSettingsDto {

@@ -18,7 +18,7 @@ import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
 import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.shapes.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
-import type { LiveCampaignResponse } from '../../reports/campaigns/dto/live-campaign.shapes.js';
+import type { LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 
 @ConsoleController(SECTIONS.campaigns.path)
 export class CampaignsConsole {

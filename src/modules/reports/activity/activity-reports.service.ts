@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceSql, isUnfiltered } from '../audience-filter/audience-filter.js';
@@ -11,8 +13,20 @@ import { contactSummary, CurrentNames } from '../names/current-names.queries.js'
 import { daysOf, type Period } from '../periods/report-period.js';
 import { WallClock } from '../periods/wall-clock.js';
 import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import { activityCountsShape, type ActivityResponse } from './dto/activity.shapes.js';
-import { RECENT_EVENTS, recentActivity, type RecentEvent } from './recent-activity.js';
+import { activityCountsShape, type ActivityResponse, type ActivityType } from './dto/activity.shapes.js';
+
+/** The type of activity by its event. */
+const RECENT_EVENTS = {
+  'email.opened': 'opened',
+  'email.clicked': 'clicked',
+  'email.unsubscribed': 'unsubscribed',
+  'contact.event_tracked': 'event_tracked',
+  'commerce.order_created': 'order_created',
+} as const satisfies Record<string, ActivityType>;
+type RecentEventName = keyof typeof RECENT_EVENTS;
+
+type Listed<Event> = Event extends StoredEvent ? Pick<Event, 'id' | 'type' | 'data' | 'occurredAt'> : never;
+type RecentEvent = Listed<StoredEvent<RecentEventName>>;
 
 const MAX_AGE_SECONDS = 60;
 const HOURS_OF_A_DAY = Array.from({ length: 24 }, (_, hour) => hour);
@@ -100,3 +114,45 @@ export class ActivityReportsService {
     });
   }
 }
+
+/** Returns what happened, and by whom. The URL of a click is read from its link: the one in the event has values of the recipient. */
+function recentActivity(event: RecentEvent) {
+  const type = RECENT_EVENTS[event.type];
+  const activity = (
+    contactId: number | null,
+    detail: Readonly<Record<string, unknown>>,
+    moment = '',
+    linkId: number | null = null,
+    // An open or click may be recorded later than it happened.
+  ) => ({ type, at: parseTimestamp(moment) ?? event.occurredAt, contactId, linkId, detail });
+  switch (event.type) {
+    case 'email.opened': {
+      const { email } = event.data;
+      return activity(email.contact_id, mail(email), email.opened_at);
+    }
+    case 'email.clicked': {
+      const { email } = event.data;
+      return activity(email.contact_id, mail(email), email.clicked_at, email.link_id);
+    }
+    case 'email.unsubscribed': {
+      const { email } = event.data;
+      return activity(email.contact_id, { ...mail(email), method: email.method }, email.unsubscribed_at);
+    }
+    case 'contact.event_tracked': {
+      const { contact, event: tracked } = event.data;
+      return activity(contact.id, { event_key: tracked.event_key, title: tracked.title });
+    }
+    case 'commerce.order_created': {
+      const { contact, order } = event.data;
+      return activity(contact.id, { order_id: order.id, total: order.total, currency: order.currency });
+    }
+  }
+}
+
+interface Mail {
+  readonly id: number;
+  readonly campaign_id: number | null;
+  readonly funnel_id: number | null;
+}
+
+const mail = ({ id, campaign_id, funnel_id }: Mail) => ({ email_id: id, campaign_id, funnel_id });

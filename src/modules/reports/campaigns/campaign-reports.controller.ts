@@ -7,9 +7,12 @@ import { INVALID_FLAG, INVALID_REQUEST, UNKNOWN_CAMPAIGN } from '../http/refusal
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { CampaignReportDto, CampaignReportsDto, LiveCampaignDto } from './dto/campaign-reports.dto.js';
-import { campaignReportShape, campaignReportsShape } from './dto/campaign-reports.shapes.js';
-import { emailStatsShape } from './dto/email-stats.shapes.js';
-import { liveCampaignShape } from './dto/live-campaign.shapes.js';
+import {
+  campaignReportShape,
+  campaignReportsShape,
+  emailStatsShape,
+  liveCampaignShape,
+} from './dto/campaign-reports.shapes.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
 import { invalid } from '../../../platform/access/operation.js';
 

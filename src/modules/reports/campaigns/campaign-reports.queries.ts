@@ -9,8 +9,12 @@ import type { CampaignStatus } from '../../../events/campaign-state.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
-import { campaignDayShape, domainOutcomeShape } from './dto/campaign-reports.shapes.js';
-import { campaignRevenueShape, campaignStatsShape } from './dto/email-stats.shapes.js';
+import {
+  campaignDayShape,
+  campaignRevenueShape,
+  campaignStatsShape,
+  domainOutcomeShape,
+} from './dto/campaign-reports.shapes.js';
 
 export interface CampaignRow {
   readonly id: number;

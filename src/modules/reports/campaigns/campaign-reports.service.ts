@@ -26,9 +26,11 @@ import {
   campaignDayShape,
   type CampaignReportResponse,
   type CampaignReportsResponse,
+  campaignRevenueShape,
+  campaignStatsShape,
   domainOutcomeShape,
+  type EmailStatsResponse,
 } from './dto/campaign-reports.shapes.js';
-import { campaignRevenueShape, campaignStatsShape, type EmailStatsResponse } from './dto/email-stats.shapes.js';
 
 /** The parameters of campaign reports. An audience is refused. */
 type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;

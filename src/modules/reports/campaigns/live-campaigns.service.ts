@@ -6,8 +6,7 @@ import { ReportCache } from '../cache/report-cache.service.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { figuresOf } from '../figures/figure-catalog.js';
 import { CampaignReportsQueries, NO_SUMS } from './campaign-reports.queries.js';
-import { campaignStatsShape } from './dto/email-stats.shapes.js';
-import type { LiveCampaignResponse } from './dto/live-campaign.shapes.js';
+import { campaignStatsShape, type LiveCampaignResponse } from './dto/campaign-reports.shapes.js';
 
 type LiveProgress = LiveCampaignResponse['progress'];
 type LiveEvent = LiveCampaignResponse['last_events'][number];

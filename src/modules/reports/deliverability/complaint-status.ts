@@ -1,4 +1,4 @@
-import type { ComplaintStatus } from './dto/spam-complaints.shapes.js';
+import type { ComplaintStatus } from './dto/deliverability.shapes.js';
 
 /**
  * Percentages of delivered emails at which large mailbox providers throttle a sender, and at which they reject its

@@ -2,9 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { ReportDto, requestOf } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { DeliverabilityReportsService } from './deliverability-reports.service.js';
-import { bouncesShape } from './dto/bounces.shapes.js';
-import { spamComplaintsShape } from './dto/spam-complaints.shapes.js';
-import { unsubscribesShape } from './dto/unsubscribes.shapes.js';
+import { bouncesShape, spamComplaintsShape, unsubscribesShape } from './dto/deliverability.shapes.js';
 
 const OF_AUDIENCE =
   'With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.';

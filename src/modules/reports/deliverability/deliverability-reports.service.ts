@@ -20,20 +20,21 @@ import {
   type OutcomesOfCampaign,
   type ReasonCount,
 } from './deliverability.queries.js';
-import { bounceDayShape, bounceRatesShape, type BouncesResponse, bounceTotalsShape } from './dto/bounces.shapes.js';
-import type { DeliverabilityResponse } from './dto/deliverability.shapes.js';
 import {
+  type BouncesResponse,
+  type DeliverabilityResponse,
+  type SpamComplaintsResponse,
+  type UnsubscribesResponse,
+  bounceDayShape,
+  bounceRatesShape,
+  bounceTotalsShape,
   complaintDayShape,
   complaintRatesShape,
   complaintTotalsShape,
-  type SpamComplaintsResponse,
-} from './dto/spam-complaints.shapes.js';
-import {
   unsubscribeDayShape,
   unsubscribeRatesShape,
-  type UnsubscribesResponse,
   unsubscribeTotalsShape,
-} from './dto/unsubscribes.shapes.js';
+} from './dto/deliverability.shapes.js';
 
 const MAX_AGE_SECONDS = 60;
 const TOP = 20;

@@ -9,9 +9,7 @@ import { ContactSums, type SumsOfDay } from '../figures/contact-sums.queries.js'
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
 import { daysOf, momentsOf, type Period } from '../periods/report-period.js';
-import { bounceTotalsShape } from './dto/bounces.shapes.js';
-import { complaintTotalsShape } from './dto/spam-complaints.shapes.js';
-import { unsubscribeTotalsShape } from './dto/unsubscribes.shapes.js';
+import { bounceTotalsShape, complaintTotalsShape, unsubscribeTotalsShape } from './dto/deliverability.shapes.js';
 
 /** The outcomes of emails that have a report, by counter. */
 export type Outcome = 'bounced' | 'complained' | 'unsubscribed';

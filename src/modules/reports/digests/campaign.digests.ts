@@ -3,8 +3,11 @@ import { AbTestingService } from '../ab-testing/ab-testing.service.js';
 import { testedVariantShape } from '../ab-testing/dto/ab-testing.shapes.js';
 import { ALL_CONTACTS } from '../audience-filter/audience-filter.js';
 import { CampaignReportsService } from '../campaigns/campaign-reports.service.js';
-import { domainOutcomeShape } from '../campaigns/dto/campaign-reports.shapes.js';
-import { campaignRevenueShape, campaignStatsShape } from '../campaigns/dto/email-stats.shapes.js';
+import {
+  campaignRevenueShape,
+  campaignStatsShape,
+  domainOutcomeShape,
+} from '../campaigns/dto/campaign-reports.shapes.js';
 import { sequencePerformanceShape } from '../funnels/dto/funnel-reports.shapes.js';
 import { FunnelReportsService } from '../funnels/funnel-reports.service.js';
 import {

@@ -1,7 +1,12 @@
 import { DeliverabilityReportsService } from '../deliverability/deliverability-reports.service.js';
-import { bounceRatesShape, bounceTotalsShape } from '../deliverability/dto/bounces.shapes.js';
-import { complaintRatesShape, complaintTotalsShape } from '../deliverability/dto/spam-complaints.shapes.js';
-import { unsubscribeRatesShape, unsubscribeTotalsShape } from '../deliverability/dto/unsubscribes.shapes.js';
+import {
+  bounceRatesShape,
+  bounceTotalsShape,
+  complaintRatesShape,
+  complaintTotalsShape,
+  unsubscribeRatesShape,
+  unsubscribeTotalsShape,
+} from '../deliverability/dto/deliverability.shapes.js';
 import { type Digest, type DraftFigures, type Headline, headlines, line, reportRequestOf, table } from './digest.js';
 
 type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>;

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { type Cell, inOneBatch, oneAhead, type Row, type Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import type { EmailStatsResponse } from '../campaigns/dto/email-stats.shapes.js';
+import type { EmailStatsResponse } from '../campaigns/dto/campaign-reports.shapes.js';
 
 /** The tables of a campaign export, in the order of the file. */
 export const CAMPAIGN_TABLES = ['basic', 'subscribers', 'activities', 'revenue'] as const;

@@ -6,8 +6,7 @@ import { AnswersFile, sendFile } from '../../../platform/export/send-file.js';
 import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { UNKNOWN_CAMPAIGN } from '../http/refusals.js';
-import { CampaignExportDto } from './dto/campaign-export.dto.js';
-import { ContactExportDto } from './dto/contact-export.dto.js';
+import { CampaignExportDto, ContactExportDto } from './dto/exports.dto.js';
 import { CAMPAIGN_FILE, CONTACT_FILE } from './dto/examples.js';
 import { ExportsService } from './exports.service.js';
 

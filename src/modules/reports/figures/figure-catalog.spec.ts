@@ -1,4 +1,4 @@
-import { campaignRevenueShape, campaignStatsShape } from '../campaigns/dto/email-stats.shapes.js';
+import { campaignRevenueShape, campaignStatsShape } from '../campaigns/dto/campaign-reports.shapes.js';
 import { countersOf, figuresOf } from './figure-catalog.js';
 import { restOf, sumOf, withCounters } from './sums.js';
 

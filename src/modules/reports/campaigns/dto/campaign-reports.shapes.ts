@@ -4,8 +4,36 @@ import { languageOutcomeShape } from '../../../campaigns/insights/dto/campaign-i
 import { testedVariantShape } from '../../ab-testing/dto/ab-testing.shapes.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
-import { campaignRevenueShape, campaignStatsShape } from './email-stats.shapes.js';
 import * as s from '../../../../shapes/shape.js';
+
+export const campaignStatsShape = s.component('CampaignStatsResponse', {
+  sent: shown(FIGURES.sent, 1000, 'Emails that the mail server accepted, or refused at the recipient'),
+  delivered: shown(FIGURES.delivered, 990, 'sent - bounced'),
+  opened: shown(FIGURES.opened, 421, 'Emails opened at least once'),
+  clicked: shown(FIGURES.clicked, 87, 'Emails clicked at least once'),
+  unsubscribed: shown(FIGURES.unsubscribed, 4),
+  bounced: shown(FIGURES.bounced, 10),
+  delivery_rate: shown(rateOf('delivered', 'sent'), 99),
+  open_rate: shown(rateOf('opened', 'delivered'), 42.5),
+  click_rate: shown(rateOf('clicked', 'delivered'), 8.8),
+  unsubscribe_rate: shown(rateOf('unsubscribed', 'delivered'), 0.4),
+});
+
+export const campaignRevenueShape = s.component('CampaignRevenueResponse', {
+  total: shown(FIGURES.revenue, 249.9, 'Revenue attributed to the campaign, minus refunds'),
+  orders: shown(FIGURES.orders, 5, 'Completed orders attributed to the campaign'),
+  conversion_rate: shown(rateOf('orders', 'delivered'), 0.5, 'Orders as a percentage of delivered'),
+  currency: s.nullable(s.text('EUR', 'Null if there are no orders')),
+});
+
+export const emailStatsShape = s.component('EmailStatsResponse', {
+  campaign_id: s.integer(12),
+  campaign_title: s.text('June newsletter'),
+  stats: campaignStatsShape,
+  revenue: campaignRevenueShape,
+  meta: reportMetaShape,
+});
+export type EmailStatsResponse = s.TypeOf<typeof emailStatsShape>;
 
 const listedCampaignShape = s.component('ListedCampaignResponse', {
   campaign_id: s.integer(12),
@@ -71,3 +99,36 @@ export const campaignReportShape = s.component('CampaignReportResponse', {
   meta: reportMetaShape,
 });
 export type CampaignReportResponse = s.TypeOf<typeof campaignReportShape>;
+
+const LIVE_EVENTS = ['sent', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'failed'] as const;
+
+const liveProgressShape = s.component('LiveProgressResponse', {
+  percent: s.decimal(40, 'Percentage of emails in a final state'),
+  phase: s.nullable(s.text('sending', 'Null if the campaign is not being sent')),
+  total: s.integer(1000, 'All recipients'),
+  sent: s.integer(390),
+  pending: s.integer(600, 'Emails waiting, in transmission, or to be retried'),
+  failed: s.integer(10, 'Emails refused or given up'),
+  rate_per_second: s.decimal(25.5, 'Emails per second in the last minute'),
+  eta_seconds: s.nullable(s.integer(24, 'Null if it cannot be estimated')),
+  waiting_reason: s.nullable(s.text(null, 'Why no emails are being sent; null if they are')),
+});
+
+const liveEventShape = s.component('LiveEventResponse', {
+  type: s.oneOf(LIVE_EVENTS),
+  at: s.text('2026-06-30T12:00:00.000Z', 'When it happened'),
+  email_id: s.integer(1042),
+  contact_id: s.nullable(s.integer(42)),
+  url: s.optional(s.text('https://shop.example.com/june', 'Only for clicks')),
+});
+
+export const liveCampaignShape = s.component('LiveCampaignResponse', {
+  campaign_id: s.integer(12),
+  status: s.oneOf(CAMPAIGN_STATUSES),
+  stats: campaignStatsShape,
+  progress: liveProgressShape,
+  last_events: s.list(liveEventShape, 'The latest events, newest first'),
+  as_of: s.text('2026-06-30T12:00:00.000Z', 'When the figures were read'),
+  meta: reportMetaShape,
+});
+export type LiveCampaignResponse = s.TypeOf<typeof liveCampaignShape>;

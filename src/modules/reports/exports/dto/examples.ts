@@ -1,5 +1,5 @@
 import { exampleOf } from '../../../../shapes/shape.js';
-import { campaignStatsShape } from '../../campaigns/dto/email-stats.shapes.js';
+import { campaignStatsShape } from '../../campaigns/dto/campaign-reports.shapes.js';
 
 /** Example files for the API document. A workbook cannot be shown. */
 export const CAMPAIGN_FILE = {
