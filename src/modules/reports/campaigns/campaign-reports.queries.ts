@@ -3,12 +3,13 @@ import { Database } from '../../../platform/database/database.js';
 import { existing } from '../../../platform/database/records.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
+import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import type { CampaignStatus } from '../../../events/campaign-state.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
-import { withCounters } from '../figures/sums.js';
+import { filledIn, withCounters } from '../figures/sums.js';
 import {
   campaignDayShape,
   campaignRevenueShape,
@@ -35,7 +36,15 @@ export interface DatedSums extends Sums {
 export type SumsOfDay = Sums & { readonly day: string };
 export type SumsOfDomain = Sums & { readonly domain: string | null };
 
-export const NO_SUMS: DatedSums = { firstDay: null, lastDay: null };
+export interface Figures {
+  readonly emails: DatedSums;
+  readonly revenue: DatedSums;
+}
+type OfCampaign<Row> = Row & { readonly campaignId: number };
+type FiguresOfCampaign = OfCampaign<Figures>;
+
+const NO_SUMS: DatedSums = { firstDay: null, lastDay: null };
+export const NOTHING: Figures = { emails: NO_SUMS, revenue: NO_SUMS };
 
 const EMAILS = countersOf(
   'campaign_daily_stats',
@@ -47,12 +56,18 @@ const EMAILS = countersOf(
 const MONEY = countersOf('campaign_revenue_stats', campaignRevenueShape, campaignDayShape);
 export const DOMAIN_COUNTERS = countersOf('campaign_domain_stats', domainOutcomeShape);
 
-const FIGURES = withCounters(namedSql(__dirname, 'figures'), EMAILS);
-const ALL_FIGURES = withCounters(namedSql(__dirname, 'all-figures'), EMAILS);
-const REVENUE = withCounters(namedSql(__dirname, 'revenue'), MONEY);
-const ALL_REVENUE = withCounters(namedSql(__dirname, 'all-revenue'), MONEY);
-const EMAILS_BY_DAY = withCounters(namedSql(__dirname, 'emails-by-day'), EMAILS);
-const REVENUE_BY_DAY = withCounters(namedSql(__dirname, 'revenue-by-day'), MONEY);
+type PerRollup<Value> = Readonly<Record<'emails' | 'revenue', Value>>;
+/** Without a currency there are no orders, so revenue is not read. */
+const perRollup = (name: string): PerRollup<string> => {
+  const sql = namedSql(__dirname, name);
+  return {
+    emails: withCounters(filledIn(sql, { rollup: 'campaign_daily_stats WHERE' }), EMAILS),
+    revenue: withCounters(filledIn(sql, { rollup: 'campaign_revenue_stats WHERE currency = :currency AND' }), MONEY),
+  };
+};
+const OF_CAMPAIGNS = perRollup('of-campaigns');
+const OF_ALL = perRollup('of-all');
+const BY_DAY = perRollup('by-day');
 const DOMAINS = withCounters(namedSql(__dirname, 'domains'), DOMAIN_COUNTERS);
 
 const COLUMNS = 'r.id, r.title, r.status, r.finished_at AS finishedAt';
@@ -60,8 +75,6 @@ const HAS_EMAILS =
   'EXISTS (SELECT 1 FROM campaign_daily_stats s WHERE s.campaign_id = r.id AND s.day BETWEEN :from AND :to)';
 const HAS_REVENUE = `EXISTS (SELECT 1 FROM campaign_revenue_stats s
                               WHERE s.campaign_id = r.id AND s.currency = :currency AND s.day BETWEEN :from AND :to)`;
-
-type OfCampaign<Row> = Row & { readonly campaignId: number };
 
 /** A null period means all time; a null currency means that there are no orders. */
 @Injectable()
@@ -94,46 +107,50 @@ export class CampaignReportsQueries {
     return newestFirst(this.db, { columns: COLUMNS, from: 'campaigns', where, params }, request);
   }
 
-  async figures(campaignIds: readonly number[], period: Period | null): Promise<OfCampaign<DatedSums>[]> {
-    if (campaignIds.length === 0) return [];
-    return this.db.query<OfCampaign<DatedSums>>(FIGURES, { campaignIds, ...(period ?? ALL_TIME) });
+  /** Campaigns without figures are absent. */
+  async figures(ids: readonly number[], period: Period | null, currency: string | null): Promise<FiguresOfCampaign[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.sums<OfCampaign<DatedSums>>(OF_CAMPAIGNS, { ids }, period, currency);
+    const emails = new Map(rows.emails.map((row) => [row.campaignId, row]));
+    const revenues = new Map(rows.revenue.map((row) => [row.campaignId, row]));
+    return ids
+      .filter((id) => emails.has(id) || revenues.has(id))
+      .map((campaignId) => ({
+        campaignId,
+        emails: emails.get(campaignId) ?? NO_SUMS,
+        revenue: revenues.get(campaignId) ?? NO_SUMS,
+      }));
   }
 
   /** Sums over all campaigns, including deleted ones. */
-  async allFigures(period: Period | null): Promise<DatedSums> {
-    const [row] = await this.db.query<DatedSums>(ALL_FIGURES, { ...(period ?? ALL_TIME) });
-    return row ?? NO_SUMS;
-  }
-
-  async revenue(
-    campaignIds: readonly number[],
-    period: Period | null,
-    currency: string | null,
-  ): Promise<OfCampaign<DatedSums>[]> {
-    if (campaignIds.length === 0 || currency === null) return [];
-    return this.db.query<OfCampaign<DatedSums>>(REVENUE, { campaignIds, currency, ...(period ?? ALL_TIME) });
-  }
-
-  /** Sums over all campaigns, including deleted ones. */
-  async allRevenue(period: Period | null, currency: string | null): Promise<DatedSums> {
-    if (currency === null) return NO_SUMS;
-    const [row] = await this.db.query<DatedSums>(ALL_REVENUE, { currency, ...(period ?? ALL_TIME) });
-    return row ?? NO_SUMS;
+  async allFigures(period: Period | null, currency: string | null): Promise<Figures> {
+    const rows = await this.sums<DatedSums>(OF_ALL, {}, period, currency);
+    return { emails: rows.emails[0] ?? NO_SUMS, revenue: rows.revenue[0] ?? NO_SUMS };
   }
 
   /** Returns only days with figures, in no order. */
   async byDay(campaignId: number, period: Period | null, currency: string | null): Promise<SumsOfDay[]> {
-    const params = { campaignId, ...(period ?? ALL_TIME) };
-    const days = new Map<string, SumsOfDay>();
-    for (const row of await this.db.query<SumsOfDay>(EMAILS_BY_DAY, params)) days.set(row.day, row);
-    if (currency !== null)
-      for (const row of await this.db.query<SumsOfDay>(REVENUE_BY_DAY, { ...params, currency }))
-        days.set(row.day, { ...days.get(row.day), ...row });
+    const { emails, revenue } = await this.sums<SumsOfDay>(BY_DAY, { campaignId }, period, currency);
+    const days = new Map(emails.map((row) => [row.day, row]));
+    for (const row of revenue) days.set(row.day, { ...days.get(row.day), ...row });
     return [...days.values()];
   }
 
   /** Returns the domains with the most emails, in descending order. */
   async domains(campaignId: number, period: Period | null, most: number): Promise<SumsOfDomain[]> {
     return this.db.query<SumsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
+  }
+
+  private async sums<Row>(
+    sql: PerRollup<string>,
+    of: SqlParams,
+    period: Period | null,
+    currency: string | null,
+  ): Promise<PerRollup<Row[]>> {
+    const params = { ...of, ...(period ?? ALL_TIME), currency };
+    return {
+      emails: await this.db.query<Row>(sql.emails, params),
+      revenue: currency === null ? [] : await this.db.query<Row>(sql.revenue, params),
+    };
   }
 }

@@ -18,7 +18,8 @@ import {
   type CampaignRow,
   type DatedSums,
   DOMAIN_COUNTERS,
-  NO_SUMS,
+  type Figures,
+  NOTHING,
   type SumsOfDay,
   type SumsOfDomain,
 } from './campaign-reports.queries.js';
@@ -35,15 +36,8 @@ import {
 /** The parameters of campaign reports. An audience is refused. */
 type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;
 
-/** The cached figures of a campaign. */
-interface Figures {
-  readonly emails: DatedSums;
-  readonly revenue: DatedSums;
-}
-
 const MAX_AGE_SECONDS = 60;
 const TOP_DOMAINS = 20;
-const NOTHING: Figures = { emails: NO_SUMS, revenue: NO_SUMS };
 
 /** Computes campaign reports. */
 @Injectable()
@@ -66,12 +60,11 @@ export class CampaignReportsService {
     const page = await this.queries.page(pageRequest, period, currency);
     const ids = page.items.map(({ id }) => id);
     const listed = await this.cache.fetch('campaigns', { ids, period, currency }, MAX_AGE_SECONDS, () =>
-      this.figuresOf(ids, period, currency),
+      this.queries.figures(ids, period, currency),
     );
-    const all = await this.cache.fetch('all-campaigns', { period, currency }, MAX_AGE_SECONDS, async () => ({
-      emails: await this.queries.allFigures(period),
-      revenue: await this.queries.allRevenue(period, currency),
-    }));
+    const all = await this.cache.fetch('all-campaigns', { period, currency }, MAX_AGE_SECONDS, () =>
+      this.queries.allFigures(period, currency),
+    );
     const byCampaign = new Map(listed.figures.map(({ campaignId, ...figures }) => [campaignId, figures]));
     const scope = { includeMachine: request.includeMachine, currency };
     const { stats, revenue } = outcomeOf(all.figures, scope);
@@ -130,25 +123,8 @@ export class CampaignReportsService {
   }
 
   private async figures(campaignId: number, period: Period | null, currency: string | null): Promise<Figures> {
-    const [figures = NOTHING] = await this.figuresOf([campaignId], period, currency);
+    const [figures = NOTHING] = await this.queries.figures([campaignId], period, currency);
     return figures;
-  }
-
-  /** By campaign; campaigns without figures are absent. */
-  private async figuresOf(
-    ids: readonly number[],
-    period: Period | null,
-    currency: string | null,
-  ): Promise<(Figures & { readonly campaignId: number })[]> {
-    const emails = new Map((await this.queries.figures(ids, period)).map((row) => [row.campaignId, row]));
-    const revenues = new Map((await this.queries.revenue(ids, period, currency)).map((row) => [row.campaignId, row]));
-    return ids
-      .filter((id) => emails.has(id) || revenues.has(id))
-      .map((campaignId) => ({
-        campaignId,
-        emails: emails.get(campaignId) ?? NO_SUMS,
-        revenue: revenues.get(campaignId) ?? NO_SUMS,
-      }));
   }
 
   private async reportFigures(campaignId: number, period: Period | null, currency: string | null) {

@@ -5,7 +5,7 @@ import { CampaignInsightsService, type CampaignState } from '../../campaigns/ins
 import { ReportCache } from '../cache/report-cache.service.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { figuresOf } from '../figures/figure-catalog.js';
-import { CampaignReportsQueries, NO_SUMS } from './campaign-reports.queries.js';
+import { CampaignReportsQueries, NOTHING } from './campaign-reports.queries.js';
 import { campaignStatsShape, type LiveCampaignResponse } from './dto/campaign-reports.shapes.js';
 
 type LiveProgress = LiveCampaignResponse['progress'];
@@ -71,12 +71,12 @@ export class LiveCampaignsService {
 
   private async moment(campaignId: number) {
     const state = await this.insights.state(campaignId);
-    const [figures = NO_SUMS] = await this.reports.figures([campaignId], null);
+    const [{ emails } = NOTHING] = await this.reports.figures([campaignId], null, null);
     return {
-      emails: { ...figures, sent: state.sent_count, bounced: emailsIn(state, 'bounced') },
+      emails: { ...emails, sent: state.sent_count, bounced: emailsIn(state, 'bounced') },
       progress: progressOf(state),
       lastEvents: await this.lastEvents(campaignId),
-      period: { from: figures.firstDay, to: figures.lastDay },
+      period: { from: emails.firstDay, to: emails.lastDay },
     };
   }
 

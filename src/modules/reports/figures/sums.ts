@@ -18,6 +18,10 @@ export const withCounters = (sql: string, counters: readonly Counter[]): string 
       .join(', '),
   );
 
+/** Inserts constant SQL fragments; values of callers are bound parameters. */
+export const filledIn = (sql: string, pieces: Readonly<Record<string, string>>): string =>
+  sql.replace(/\{(\w+)\}/g, (whole, name: string) => pieces[name] ?? whole);
+
 /** Adds up the sums of rows. */
 export const sumOf = (counters: readonly Counter[], rows: readonly Sums[]): Sums =>
   Object.fromEntries(counters.map((counter) => [counter, rows.reduce((sum, row) => sum + (row[counter] ?? 0), 0)]));

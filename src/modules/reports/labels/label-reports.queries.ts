@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { existing } from '../../../platform/database/records.js';
+import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
 import type { SumsOfDay } from '../figures/contact-sums.queries.js';
 import { countersOf, type FigureShape, type Sums } from '../figures/figure-catalog.js';
-import { withCounters } from '../figures/sums.js';
+import { filledIn, withCounters } from '../figures/sums.js';
 import type { Period } from '../periods/report-period.js';
 import { labelGrowthShape, type OneLabelReportResponse } from './dto/label-report.shapes.js';
 
@@ -27,11 +28,9 @@ export function labelSql(directory: string, name: string): Readonly<Record<Label
 }
 
 const SIZES = labelSql(__dirname, 'sizes');
-const EMAILS_OF_EACH = labelSql(__dirname, 'emails-of-each');
-const REVENUE_OF_EACH = labelSql(__dirname, 'revenue-of-each');
+const SUMS_OF_EACH = labelSql(__dirname, 'sums-of-each');
 const CHANGES_OF_EACH = labelSql(__dirname, 'changes-of-each');
-const EMAILS_OF_ONE = labelSql(__dirname, 'emails-of-one');
-const REVENUE_OF_ONE = labelSql(__dirname, 'revenue-of-one');
+const SUMS_OF_ONE = labelSql(__dirname, 'sums-of-one');
 const CHANGES_OF_ONE = labelSql(__dirname, 'changes-of-one');
 export const CHANGES = countersOf('label_daily_stats', labelGrowthShape);
 const STATUSES_OF_ONE = labelSql(__dirname, 'statuses-of-one');
@@ -60,14 +59,13 @@ export class LabelReportsQueries {
     audience: AudienceFilter,
     shape: FigureShape,
   ): Promise<Map<number, Sums>> {
-    const params = { ...period, currency, ...audience };
-    const read = (sql: string, table: string): Promise<(Sums & { readonly id: number })[]> =>
-      this.db.query(withCounters(ofAudience(sql, audience), countersOf(table, shape)), params);
-    const parts = await Promise.all([
-      read(EMAILS_OF_EACH[kind], 'contact_daily_stats'),
-      currency === null ? [] : read(REVENUE_OF_EACH[kind], 'contact_revenue_daily_stats'),
-    ]);
-    return merged(parts.flat());
+    const sql = filledIn(SUMS_OF_EACH[kind], { audience: audienceCondition(audience) });
+    const sums = await this.emailsAndRevenue<Sums & { readonly id: number }>(
+      sql,
+      { ...period, currency, ...audience },
+      shape,
+    );
+    return merged(sums.flat());
   }
 
   /** Times that contacts were added and removed, by label; labels without changes are absent. */
@@ -76,12 +74,8 @@ export class LabelReportsQueries {
   }
 
   async sumsOfOne(kind: LabelKind, id: number, { period, currency }: LabelScope, shape: FigureShape): Promise<Sums> {
-    const read = (sql: string, table: string): Promise<Sums[]> =>
-      this.db.query(withCounters(sql, countersOf(table, shape)), { id, ...period, currency });
-    const [[emails], [revenue]] = await Promise.all([
-      read(EMAILS_OF_ONE[kind], 'contact_daily_stats'),
-      currency === null ? [] : read(REVENUE_OF_ONE[kind], 'contact_revenue_daily_stats'),
-    ]);
+    const params = { id, ...period, currency };
+    const [[emails], [revenue]] = await this.emailsAndRevenue<Sums>(SUMS_OF_ONE[kind], params, shape);
     return { ...emails, ...revenue };
   }
 
@@ -92,10 +86,21 @@ export class LabelReportsQueries {
   async statusesOfOne(kind: LabelKind, id: number): Promise<{ readonly status: string; readonly total: number }[]> {
     return this.db.query(STATUSES_OF_ONE[kind], { id });
   }
-}
 
-const ofAudience = (sql: string, audience: AudienceFilter): string =>
-  sql.replace('{audience}', () => audienceCondition(audience));
+  /** Reads a query for each of the two rollups. */
+  private async emailsAndRevenue<Row>(
+    sql: string,
+    params: SqlParams & { readonly currency: string | null },
+    shape: FigureShape,
+  ): Promise<[emails: Row[], revenue: Row[]]> {
+    const read = (table: string, condition: string): Promise<Row[]> =>
+      this.db.query<Row>(withCounters(filledIn(sql, { table, condition }), countersOf(table, shape)), params);
+    return Promise.all([
+      read('contact_daily_stats', 'TRUE'),
+      params.currency === null ? [] : read('contact_revenue_daily_stats', 'c.currency = :currency'),
+    ]);
+  }
+}
 
 function merged(rows: readonly (Sums & { readonly id: number })[]): Map<number, Sums> {
   const sums = new Map<number, Sums>();

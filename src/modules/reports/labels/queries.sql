@@ -11,38 +11,6 @@ SELECT day, {counters}
   FROM label_daily_stats
  WHERE kind = '{label}' AND label_id = :id AND day BETWEEN :from AND :to
 
--- name: emails-of-each
--- For each {label}: email results of its current members on the local days from :from to :to. Days and memberships are
--- both read in contact order: adding up by contact first would be three times as slow.
-SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
-  FROM contact_daily_stats c
-  JOIN contact_{label}s m ON m.contact_id = c.contact_id
- WHERE c.day BETWEEN :from AND :to AND {audience}
- GROUP BY m.{label}_id
-
--- name: emails-of-one
--- One row: email results of the current members of the {label} :id. The optimizer starts with the days or the members,
--- whichever are fewer.
-SELECT {sums c}
-  FROM contact_{label}s m
-  JOIN contact_daily_stats c ON c.contact_id = m.contact_id
- WHERE m.{label}_id = :id AND c.day BETWEEN :from AND :to
-
--- name: revenue-of-each
--- For each {label}: revenue of its current members in :currency on the local days from :from to :to, in minor units.
-SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
-  FROM contact_revenue_daily_stats c
-  JOIN contact_{label}s m ON m.contact_id = c.contact_id
- WHERE c.day BETWEEN :from AND :to AND c.currency = :currency AND {audience}
- GROUP BY m.{label}_id
-
--- name: revenue-of-one
--- One row: revenue of the current members of the {label} :id in :currency on the local days from :from to :to.
-SELECT {sums c}
-  FROM contact_{label}s m
-  JOIN contact_revenue_daily_stats c ON c.contact_id = m.contact_id
- WHERE m.{label}_id = :id AND c.day BETWEEN :from AND :to AND c.currency = :currency
-
 -- name: sizes
 -- Every {label} with its maintained counters.
 SELECT id, title, total_count AS totalCount, subscribed_count AS subscribersCount FROM {label}s
@@ -54,3 +22,20 @@ SELECT c.status, COUNT(*) AS total
   JOIN contacts c ON c.id = m.contact_id
  WHERE m.{label}_id = :id
  GROUP BY c.status
+
+-- name: sums-of-each
+-- For each {label}: email results of its current members on the local days from :from to :to, or their revenue in
+-- :currency, by the {table} and its {condition}. Days and memberships are both read in contact order: adding up by contact
+-- first would be three times as slow.
+SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
+  FROM {table} c
+  JOIN contact_{label}s m ON m.contact_id = c.contact_id
+ WHERE c.day BETWEEN :from AND :to AND {condition} AND {audience}
+ GROUP BY m.{label}_id
+
+-- name: sums-of-one
+-- One row: the same for the {label} :id. The optimizer starts with the days or the members, whichever are fewer.
+SELECT {sums c}
+  FROM contact_{label}s m
+  JOIN {table} c ON c.contact_id = m.contact_id
+ WHERE m.{label}_id = :id AND c.day BETWEEN :from AND :to AND {condition}

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
-import { withCounters } from '../figures/sums.js';
+import { filledIn, withCounters } from '../figures/sums.js';
 import { domainColumn } from '../../../platform/text/erased-address.js';
 import { leastEngagement } from '../../rollups/engagement.js';
 import { BANDS } from '../engagement/score-distribution.js';
@@ -118,8 +118,3 @@ const paramsOf = ({ period, audience, currency }: GroupingOfContacts) => ({
   currency: currency ?? '',
   ...audience,
 });
-
-/** Inserts constant SQL fragments only; values of callers are bound parameters. */
-function filledIn(sql: string, pieces: Readonly<Record<string, string>>): string {
-  return sql.replace(/\{(\w+)\}/g, (whole, name: string) => pieces[name] ?? whole);
-}
