@@ -27,7 +27,6 @@ export class EmailIdentity {
     return this.returnPaths.readReturnPath((at === -1 ? address : address.slice(0, at)).replace(/^\s*</, ''));
   }
 
-  /** By the return path only. */
   fromReturnPath(address: string): number | null {
     const found = this.fromAddress(address);
     return found?.kind === 'bounce' ? found.messageId : null;

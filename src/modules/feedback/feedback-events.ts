@@ -71,7 +71,6 @@ export class FeedbackEvents {
   }
 }
 
-/** Returns the source of a report as events name it. */
 function reporterOf({ provider, kind }: FeedbackReport): string {
   if (provider !== 'message') return provider;
   return kind === 'complaint' ? 'arf' : 'dsn';

@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, atInsert, bigUnsigned, shortText } from '../../platform/database/columns.js';
 
-/** A report about an email, stored once, with its outcome. */
 @Entity('feedback_reports')
 @Index('ux_feedback_reports_event', ['provider', 'eventKey'], { unique: true })
 @Index('ix_feedback_reports_received_at', ['receivedAt'])

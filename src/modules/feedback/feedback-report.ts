@@ -1,4 +1,3 @@
-/** Sources of reports: email providers, and inbound messages. */
 export const FEEDBACK_PROVIDERS = ['ses', 'mailgun', 'postmark', 'sendgrid', 'generic'] as const;
 export type FeedbackProvider = (typeof FEEDBACK_PROVIDERS)[number];
 
@@ -28,7 +27,6 @@ export type Occurred =
   | { readonly kind: 'complaint' }
   | { readonly kind: 'unsubscribe'; readonly reason: string | null };
 
-/** An event of a submitted email, whatever its source. */
 export type FeedbackReport = About & Occurred;
 
 /** `applied`: something changed. `known`: reported before. `no_effect`: valid, but nothing changed. */

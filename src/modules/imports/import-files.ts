@@ -10,7 +10,6 @@ const PART_BYTES = 512 * 1024;
 
 export type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** What is known of a completely received file. */
 export interface StoredFile {
   readonly format: 'csv' | 'json';
   readonly bytes: number;

@@ -11,7 +11,6 @@ import { CELL_FORMATS } from './cell-formats.js';
 import { COLUMN_TARGETS } from './import-columns.js';
 import { DELIMITERS } from './reading/delimiters.js';
 
-/** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
 
 /** Adds an error of the option. @returns what a reader returns for an invalid value. */

@@ -20,7 +20,6 @@ interface ImportBatch {
   readonly rows: readonly ReadRow[];
 }
 
-/** Runs imports: reads, validates, and writes the rows of a file. */
 @Injectable()
 @RegistersBulkWork()
 export class ImportWork implements BulkWork {

@@ -13,7 +13,6 @@ import { type LabelDirectory, splitNames } from './label-directory.js';
 import { UnreadableRow } from './reading/csv-reader.js';
 import type { ImportCell, ImportRecord } from './reading/record-source.js';
 
-/** A row of the file, ready to be written. */
 export interface ReadRow {
   /** Null if the row is unreadable. */
   readonly contact: BulkRow | null;
@@ -27,7 +26,6 @@ export interface ReadRow {
   readonly cells: readonly ImportCell[];
 }
 
-/** A column to read. */
 interface Column {
   readonly at: number;
   readonly target: string;
@@ -44,7 +42,6 @@ interface Column {
   readonly formatted: FormattedKind | undefined;
 }
 
-/** What the reader needs of a plan. */
 export type ReadingPlan = Pick<
   ImportPlan,
   'columns' | 'consent' | 'date_format' | 'file' | 'formats' | 'headers' | 'lists' | 'on_bad_cell' | 'tags'
@@ -81,7 +78,6 @@ const EMPTY: ReadonlyMap<string, RegExp> = new Map([
 /** Compared without case. */
 const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
 
-/** Converts rows of a file to contacts. */
 export class RowReader {
   private readonly columns: readonly Column[];
   private readonly labelColumns: readonly LabelColumn[];
@@ -124,7 +120,6 @@ export class RowReader {
     }
   }
 
-  /** Creates the labels that the record names. */
   async createLabels(record: ImportRecord): Promise<void> {
     if (record instanceof UnreadableRow) return;
     for (const { at, target } of this.labelColumns) {

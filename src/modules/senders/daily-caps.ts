@@ -11,7 +11,6 @@ import { type DailyPlan, type DayLimits, limitsOn, nextLocalDay } from './warm-u
 
 type CappedSender = DailyPlan & Readonly<Pick<Sender, 'id' | 'warmupSince'>>;
 
-/** Emails that are reserved for a sender on one day. */
 export interface Reservation {
   readonly senderId: number;
   readonly day: string;
@@ -61,7 +60,6 @@ export class DailyCaps {
     });
   }
 
-  /** Releases reserved emails that were not sent. */
   async release({ senderId, day, emailClass }: Reservation, emails: number): Promise<void> {
     if (emails === 0) return;
     await this.db.execute(

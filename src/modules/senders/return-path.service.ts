@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { fromBase32, toBase32 } from './base32.js';
 
-/** The purpose of an email to a VERP address. */
 export interface ReturnedMail {
   /** `bounce`: a mail server could not deliver. `unsubscribe`: the recipient's mail program requests an opt-out. */
   readonly kind: 'bounce' | 'unsubscribe';
@@ -23,7 +22,6 @@ export class ReturnPaths {
     return this.address('b', messageId, domain);
   }
 
-  /** Returns the address for opt-outs by a mail program. */
   unsubscribeAddress(messageId: number, domain: string): string {
     return this.address('u', messageId, domain);
   }

@@ -10,7 +10,6 @@ const CONTEXTS = {
 };
 type Secret = keyof typeof CONTEXTS;
 
-/** Encrypts and decrypts passwords, OAuth 2.0 secrets, and signing keys of senders. */
 @Injectable()
 export class SenderSecrets {
   constructor(private readonly keys: Keys) {}

@@ -24,7 +24,6 @@ const TEXT = Buffer.from(
   'latin1',
 );
 
-/** Tests a sender: connects, logs in, and sends an email if a recipient is given. */
 @Injectable()
 export class SenderTestService {
   private readonly logger = new Logger(SenderTestService.name);

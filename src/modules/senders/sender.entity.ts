@@ -2,7 +2,6 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, exact, secondAtInsert, shortText, unsigned, asJson } from '../../platform/database/columns.js';
 import type { SenderOAuth2 } from './sender-oauth2.js';
 
-/** A mail server account with its From address. */
 @Entity('senders')
 @Index('ux_senders_name_key', ['nameKey'], { unique: true })
 @Index('ix_senders_from_email', ['fromEmail'])
@@ -39,10 +38,8 @@ export class Sender {
   @Column({ type: 'varchar', length: 63, ...ascii, nullable: true }) dkimSelector!: string | null;
   /** PKCS #8 in PEM, encrypted with the sender's id as context. */
   @Column({ type: 'text', ...ascii, nullable: true }) dkimPrivateKey!: string | null;
-  /** TXT record of the public key. */
   @Column({ type: 'text', ...ascii, nullable: true }) dkimRecord!: string | null;
   @Column({ ...shortText, ...ascii, nullable: true }) returnPathDomain!: string | null;
-  /** The sender for which this one is the fallback. */
   @Column({ ...unsigned, nullable: true }) fallbackOf!: number | null;
   /** Incremented by every change, so that workers notice it. */
   @Column({ ...unsigned, default: 1 }) version!: number;

@@ -18,7 +18,6 @@ import { SendersController } from './senders.controller.js';
 import { SendersQueries } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
-/** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
   imports: [TypeOrmModule.forFeature([Sender]), MailContentModule],
   controllers: [SendersController],

@@ -5,7 +5,6 @@ import { DailyCaps, type DayOfSender } from './daily-caps.js';
 import type { Sender } from './sender.entity.js';
 import { warmupOf } from './warm-up.js';
 
-/** A sender with its current usage and trouble. */
 export interface SenderView {
   readonly sender: Sender;
   readonly today: DayOfSender;

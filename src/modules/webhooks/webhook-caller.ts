@@ -16,7 +16,6 @@ export interface WebhookCall {
   readonly unsigned: string;
 }
 
-/** The result of a call, as in the delivery log. */
 export interface CallResult {
   readonly success: boolean;
   /** `success`, `http_status` (any response except 2xx), or why there was no response. */

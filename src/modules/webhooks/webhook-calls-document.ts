@@ -34,7 +34,6 @@ const PARAMETERS = Object.entries(HEADERS).map(([name, [description, example]]) 
   example,
 }));
 
-/** Returns the webhook calls of the OpenAPI document, generated from the event catalog. */
 export function webhookCallsDocument() {
   const schemas: Record<string, JsonSchema> = {};
   const webhooks: Record<string, unknown> = {};

@@ -21,7 +21,6 @@ export const DELIVERIES = new StateMachine('delivery', 'webhook_deliveries.statu
 /** The other assignments of a new round of attempts, due at once. */
 export const NEW_ROUND = 'failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL';
 
-/** One event for one webhook. */
 @Entity('webhook_deliveries')
 @Index('ux_webhook_deliveries_event', ['webhookId', 'eventId'], { unique: true })
 @Index('ix_webhook_deliveries_due', ['webhookId', 'status', 'nextAttemptAt'])

@@ -23,11 +23,9 @@ export class WebhookReplay {
   @Column(moment) toAt!: Date;
   @Column({ type: 'simple-array' }) events!: PublicEventName[];
   @Column({ type: 'enum', enum: REPLAY_STATUSES, default: 'running' }) status!: ReplayStatus;
-  /** Events counted at the start. */
   @Column(unsigned) total!: number;
   /** Whether `total` is a lower bound, because there were too many to count. */
   @Column({ type: 'boolean', default: false }) totalIsEstimate!: boolean;
-  /** Deliveries created or restarted so far. */
   @Column(count) queued!: number;
   /** The last event scanned, by time and then by id. */
   @Column(moment) reachedAt!: Date;

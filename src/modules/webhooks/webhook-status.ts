@@ -40,7 +40,6 @@ export function afterChoice(health: WebhookHealth, chosen: 'active' | 'inactive'
 
 const WIDEST = 4;
 
-/** Returns the maximum of concurrent requests per process. */
 export function concurrencyFor({ status, probing }: Pick<WebhookHealth, 'status' | 'probing'>): number {
   if (status !== 'active') return 0;
   return probing ? 1 : WIDEST;

@@ -28,7 +28,6 @@ export interface WebhookInput {
 export type WebhookChanges = Partial<Omit<WebhookInput, 'secret' | 'from'> & { readonly secret: string }>;
 
 interface CreatedWebhook extends RotatedWebhook {
-  /** Delivers the requested history. */
   readonly replay: WebhookReplay | null;
 }
 

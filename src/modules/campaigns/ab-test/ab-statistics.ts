@@ -1,4 +1,3 @@
-/** Number of trials and of successes among them. */
 export interface Trials {
   readonly trials: number;
   readonly successes: number;

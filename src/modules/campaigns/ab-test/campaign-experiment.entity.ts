@@ -33,7 +33,6 @@ export class CampaignVariant {
   @Column(revocable) clicked!: number;
 }
 
-/** The contents of a campaign with translations. */
 @Entity('campaign_contents')
 export class CampaignContent {
   @PrimaryColumn(unsigned) campaignId!: number;

@@ -8,7 +8,6 @@ import { NO_ORDERS, type VariantOrders, VariantOrdersQueries } from './variant-o
 
 export type TestResult = NonNullable<Awaited<ReturnType<TestResultsService['result']>>>;
 
-/** Reads results of A/B tests, for the campaign's own page and the reports. */
 @Injectable()
 export class TestResultsService {
   constructor(
@@ -51,7 +50,6 @@ function leader(variants: readonly VariantAnalysisResponse[]): VariantAnalysisRe
     .sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0))[0];
 }
 
-/** Compares variants, in the order of the settings. */
 function compareVariants(
   variants: readonly VariantFigures[],
   metric: AbMetric,

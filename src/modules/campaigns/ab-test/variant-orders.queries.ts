@@ -3,7 +3,6 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { type Earnings, inOneCurrency, type MinorEarnings, mostUsed, NO_EARNINGS } from '../figures/earnings.js';
 
-/** Revenue attributed to the emails of one variant. */
 export interface VariantOrders extends Earnings {
   /** Emails with at least one attributed order. */
   readonly converted: number;

@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { Campaign } from './campaign.entity.js';
 
-/** Returns a campaign as events show it. */
 export function snapshotOf(campaign: Campaign): CampaignSnapshot {
   return {
     id: campaign.id,

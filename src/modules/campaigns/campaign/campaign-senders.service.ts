@@ -7,7 +7,6 @@ import { SenderReadiness } from '../../senders/diagnosis/sender-readiness.servic
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
 
-/** Resolves the sender of a campaign. */
 @Injectable()
 export class CampaignSenders {
   constructor(

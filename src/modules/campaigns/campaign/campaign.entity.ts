@@ -24,13 +24,11 @@ const settingsAsText = {
   from: (text: string): CampaignSettings => ({ ...DEFAULT_SETTINGS, ...(JSON.parse(text) as CampaignSettings) }),
 };
 
-/** A segment with its rule. */
 export interface SegmentRule {
   readonly id: number;
   readonly filters: Filters;
 }
 
-/** UTM parameters that are appended to links. */
 export interface CampaignUtm {
   readonly status: boolean;
   /** Kept while `status` is off. */

@@ -12,7 +12,6 @@ import type { CampaignPreviewResponse } from './dto/campaign-content.shapes.js';
 
 const SAMPLE = 200;
 
-/** Renders a campaign's email, lints it, and sends tests of it. */
 @Injectable()
 export class CampaignPreviewsService {
   constructor(

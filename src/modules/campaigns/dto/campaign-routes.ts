@@ -15,7 +15,6 @@ import { UNKNOWN_CAMPAIGN } from './refusals.js';
 
 export const CampaignId = (): ParameterDecorator => RecordId('campaign', new IdPipe('campaign'));
 
-/** The documentation of an operation and of its response. */
 interface ViewDoc extends OperationDoc {
   readonly returns: string;
   /** Besides an unknown campaign. */

@@ -28,7 +28,6 @@ import { campaignStateShape } from './dto/campaign-state.shapes.js';
 
 const EmailId = (): ParameterDecorator => RecordId('mail', new LongIdPipe(), 'emailId');
 
-/** Recipient estimates, progress, and results of a campaign. */
 @ApiTags('Campaigns')
 @Controller('campaigns/:id')
 export class CampaignInsightsController {

@@ -5,10 +5,8 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CampaignSettings } from '../campaign/campaign-settings.js';
 
-/** Column values of a campaign without a schedule. */
 export const UNSCHEDULED = { scheduledAt: null, scheduledUntil: null, startLeadMinutes: 0 } as const;
 
-/** The earliest time zone. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 const MAX_RANGE_MS = 30 * 86_400_000;
 
@@ -50,7 +48,6 @@ export function wallClockIn(moment: Date, here: Zone, there: Zone): Date {
   return (first ?? shifted).toJSDate();
 }
 
-/** Plans schedules with the clock and the time zone of the installation. */
 @Injectable()
 export class SchedulePlans {
   constructor(

@@ -10,7 +10,6 @@ import { transition } from '../campaign/campaign-status.js';
 import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
 import { inOneCurrency, type MinorEarnings } from '../figures/earnings.js';
 
-/** Finishes campaigns when all their emails have a final state. */
 @Injectable()
 export class CampaignCompletion {
   constructor(

@@ -10,7 +10,6 @@ import { SendTimes } from './send-times.js';
 
 const CHUNK = 2_000;
 
-/** Enrolls the recipients of working campaigns into the ledger. */
 @Injectable()
 export class CampaignEnrollment {
   constructor(

@@ -15,7 +15,6 @@ type WhyQuestion = { readonly email: string } | { readonly contactId: number };
 
 type ContactRow = NonNullable<WhyFacts['contact']> & { readonly email: string };
 
-/** The titles of the lists and tags of a contact. */
 type Memberships = Readonly<Record<'list' | 'tag', ReadonlyMap<number, string>>>;
 
 const MAIL = `m.state, m.reason, m.attempts, m.created_at, m.next_attempt_at, m.settled_at,

@@ -43,7 +43,6 @@ export interface WhyEmail {
 
 const at = (moment: Date | null): string => (moment === null ? 'at an unknown time' : `at ${sqlTimestamp(moment)} UTC`);
 
-/** Returns all checks in the order of evaluation, and the verdict that follows. */
 export function explain(facts: WhyFacts): Why {
   const { contact, mail, asked } = facts;
   if (contact === null && mail === null)

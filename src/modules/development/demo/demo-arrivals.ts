@@ -30,7 +30,6 @@ export class DemoArrivals {
     await this.imports.start(file, options);
   }
 
-  /** Signs a contact up; most of them confirm. */
   async signUp(ids: DemoIds, person: DemoPerson, at: number): Promise<void> {
     const consent = { ip: ipOf(person), text_version: 'sign-up form 3' };
     const { contact } = await this.contacts.createOrUpdate(

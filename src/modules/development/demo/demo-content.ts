@@ -64,7 +64,6 @@ export function recipes(): Recipe[] {
   return RECIPES.map((name) => JSON.parse(readFileSync(join(__dirname, 'funnels', `${name}.json`), 'utf8')) as Recipe);
 }
 
-/** Replaces the ids by those of this installation. */
 export const withIds = (recipe: Recipe, ids: RecipeIds): Recipe => translated(recipe, ids) as Recipe;
 
 function translated(value: unknown, ids: RecipeIds): unknown {

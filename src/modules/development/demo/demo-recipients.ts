@@ -7,7 +7,6 @@ import { chance, happens, pick, type DemoPerson, ipOf, personOf } from './demo-p
 import { DemoShop } from './demo-shop.js';
 import { TrackingEvents } from '../../tracking/tracking-events.service.js';
 
-/** A program that loads images and follows links. */
 interface DemoDevice {
   readonly userAgent: string;
   readonly ip: string;
@@ -104,7 +103,6 @@ export class DemoRecipients {
     return links;
   }
 
-  /** Whether the email comes back later. */
   private bounces({ id, person, name, at }: Delivery): boolean {
     const isGone = person.mailbox === 'gone' || happens(`${name} gone`, 0.003);
     if (!isGone && !happens(`${name} full`, 0.008)) return false;

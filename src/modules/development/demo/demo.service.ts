@@ -12,7 +12,6 @@ import { DemoAgenda } from './demo-agenda.js';
 import { DemoRecipients } from './demo-recipients.js';
 import { DemoWorker } from './demo-worker.js';
 
-/** Moves the time of the product, and lets people and the worker act. */
 @Injectable()
 export class DemoTime {
   constructor(

@@ -71,7 +71,6 @@ export const RETURNED_BELOW =
 const QUOTED =
   /^(?:>.*|[-_]{4,}.{0,40}|(?:on|am|le|il|el|em|op|w dniu|den|dne)\b.{3,200}?\b(?:wrote|schrieb|a [ée]crit|ha scritto|escribi[óo]|escreveu|schreef|napisa[łl](?:\(a\))?|skrev|napsal)\b.{0,80}:?\s*|(?:from|von|de|da|van|od):\s.{1,200}@.{1,200})$/imu;
 
-/** What else is known of a message. */
 interface MessageFacts {
   /** Its text, with quotations. */
   readonly text: string;

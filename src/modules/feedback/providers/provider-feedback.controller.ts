@@ -28,7 +28,6 @@ const NOT_SIGNED: Refusal = {
   description: 'The request has no valid signature of the provider',
 };
 
-/** Receives bounces, complaints, and opt-outs from email providers. */
 @ApiTags('Feedback')
 @Controller('feedback')
 export class ProviderFeedbackController {

@@ -4,17 +4,14 @@ import { membersOf, textOf } from './untrusted-json.js';
 const SNS_TYPES = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const;
 type SnsType = (typeof SNS_TYPES)[number];
 
-/** A message of Amazon SNS with its members as signed. */
 export interface SnsMessage {
   readonly type: SnsType;
   readonly messageId: string;
   readonly topicArn: string;
-  /** The published message of a notification. */
   readonly message: string;
   readonly signature: Buffer;
   readonly signatureVersion: '1' | '2';
   readonly certificateUrl: string;
-  /** The URL that confirms a subscription. */
   readonly subscribeUrl: string | null;
   /** https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html */
   readonly stringToSign: string;

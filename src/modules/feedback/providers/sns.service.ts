@@ -16,7 +16,6 @@ interface Signer {
   readonly validTo: Date;
 }
 
-/** Opens the Amazon SNS envelopes of SES messages. */
 @Injectable()
 export class SnsService {
   private readonly logger = new Logger(SnsService.name);

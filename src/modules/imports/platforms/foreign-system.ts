@@ -42,7 +42,6 @@ export interface ExportHeader {
   readonly hasStatus: boolean;
 }
 
-/** A contact of another platform, before it is converted. */
 export interface ForeignContact {
   /** Unchanged from the file. */
   readonly email: string;

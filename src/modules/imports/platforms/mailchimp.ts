@@ -14,7 +14,6 @@ const OF_FILE: Readonly<Record<string, ContactStatus>> = {
 /** Columns that only Mailchimp has. */
 const OWN = ['leid', 'euid', 'member_rating', 'optin_time'];
 
-/** An audience export. */
 export const MAILCHIMP: ForeignSystem = {
   title: 'Mailchimp',
 

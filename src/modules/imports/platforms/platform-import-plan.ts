@@ -5,7 +5,6 @@ import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import { byStrictness, type ForeignContact } from './foreign-system.js';
 
-/** What the first pass over the files has found. */
 export class Findings {
   people = 0;
   withoutAddress = 0;
@@ -48,14 +47,12 @@ interface FoundValue {
   type: CustomFieldType & ('text' | 'textarea');
 }
 
-/** The maximum length of a single-line field. */
 const SHORT_TEXT = 190;
 
 function needsSeveralLines(text: string): boolean {
   return /[\r\n]/.test(text) || (text.length > SHORT_TEXT && Array.from(text).length > SHORT_TEXT);
 }
 
-/** A value of another platform and its custom field. */
 export interface PlannedField {
   readonly title: string;
   readonly people: number;

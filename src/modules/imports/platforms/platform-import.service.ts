@@ -198,7 +198,6 @@ async function* contactsIn(files: readonly OpenFile[]): AsyncGenerator<ForeignCo
   for (const { table, read } of files) for await (const rows of table.rows()) yield* rows.map(read);
 }
 
-/** Returns the columns of `rowOf`. */
 function columnsOf(slugs: readonly string[]): string[] {
   const custom = slugs.map((slug) => `custom.${slug}`);
   return ['email', 'status', ...FOREIGN_FIELDS, 'lists', 'tags', 'consent.ip', 'consent.proof', ...custom];

@@ -9,7 +9,6 @@ import { momentsOf, NO_DAYS, type Period } from '../periods/report-period.js';
 import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import { type AbTestingResponse, testedVariantOf } from './dto/ab-testing.shapes.js';
 
-/** A page of tests, with the days on which their campaigns started. */
 interface AbTestReports extends Pick<AbTestingResponse, 'meta'> {
   readonly tests: Page<AbTestingResponse['tests'][number]>;
 }
@@ -22,7 +21,6 @@ interface TestedCampaign {
 
 const MAX_AGE_SECONDS = 900;
 
-/** Computes the results of A/B tests of campaigns. */
 @Injectable()
 export class AbTestingService {
   constructor(

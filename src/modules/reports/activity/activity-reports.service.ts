@@ -15,7 +15,6 @@ import { WallClock } from '../periods/wall-clock.js';
 import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { activityCountsShape, type ActivityResponse, type ActivityType } from './dto/activity.shapes.js';
 
-/** The type of activity by its event. */
 const RECENT_EVENTS = {
   'email.opened': 'opened',
   'email.clicked': 'clicked',
@@ -38,7 +37,6 @@ const RECENT_OF_AUDIENCE = namedSql(__dirname, 'recent-of-audience');
 const RECENT_LIMITS = { window: 50_000, candidates: 2_000, limit: 20 };
 const COUNTERS = countersOf('daily_stats', activityCountsShape);
 
-/** Computes the activity of all contacts, or of the current members of lists and tags. */
 @Injectable()
 export class ActivityReportsService {
   constructor(

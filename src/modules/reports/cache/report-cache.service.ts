@@ -7,7 +7,6 @@ import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ROLLUPS_CACHE_SPACE } from '../../rollups/rollup-tables.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 
-/** Figures with the freshness members of `meta`. */
 export interface CachedFigures<Figures> {
   readonly figures: Figures;
   readonly freshness: Freshness;
@@ -72,7 +71,6 @@ export class ReportCache {
     return { figures: value.figures, freshness };
   }
 
-  /** Removes all cached figures, which may include erased contacts. */
   async forget(): Promise<void> {
     await this.cache.empty(ROLLUPS_CACHE_SPACE);
   }

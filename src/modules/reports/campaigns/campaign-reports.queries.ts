@@ -90,7 +90,6 @@ export class CampaignReportsQueries {
     return existing(row, 'campaign');
   }
 
-  /** Returns the metric that decides the A/B test, if there is one. */
   async testMetric(campaignId: number): Promise<TestMetric> {
     const [row] = await this.db.query<{ metric: TestMetric | null }>(
       `SELECT JSON_VALUE(settings, '$.ab_test.metric') AS metric FROM campaigns WHERE id = :campaignId`,
@@ -136,7 +135,6 @@ export class CampaignReportsQueries {
     return [...days.values()];
   }
 
-  /** Returns the domains with the most emails, in descending order. */
   async domains(campaignId: number, period: Period | null, most: number): Promise<SumsOfDomain[]> {
     return this.db.query<SumsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
   }

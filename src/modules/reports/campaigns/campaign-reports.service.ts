@@ -33,13 +33,11 @@ import {
   type EmailStatsResponse,
 } from './dto/campaign-reports.shapes.js';
 
-/** The parameters of campaign reports. An audience is refused. */
 type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;
 
 const MAX_AGE_SECONDS = 60;
 const TOP_DOMAINS = 20;
 
-/** Computes campaign reports. */
 @Injectable()
 export class CampaignReportsService {
   constructor(

@@ -20,7 +20,6 @@ const SHOWN = [
   'email.unsubscribed',
   'email.failed',
 ] as const;
-/** An event about an email of a campaign. */
 type EmailEvent = Listed<StoredEvent<(typeof SHOWN)[number]>>;
 type Listed<Event> = Event extends StoredEvent ? Pick<Event, 'type' | 'data'> : never;
 

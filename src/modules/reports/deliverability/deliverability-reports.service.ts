@@ -47,7 +47,6 @@ const KINDS_OF: Readonly<Record<Outcome, readonly (readonly ReasonKind[])[]>> = 
   unsubscribed: [['opt_out'], ['opt_out_method']],
 };
 
-/** Computes the reports of bounces, spam complaints, and opt-outs. */
 @Injectable()
 export class DeliverabilityReportsService {
   constructor(
@@ -164,7 +163,6 @@ export class DeliverabilityReportsService {
     };
   }
 
-  /** Figures that are not counted by contact. */
   private async details<Kind extends Outcome>(outcome: Kind, { period, comparedWith }: ReportScope) {
     const groups = KINDS_OF[outcome];
     const reasons: ReasonCount[] = [];

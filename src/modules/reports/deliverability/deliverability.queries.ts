@@ -11,7 +11,6 @@ import { withCounters } from '../figures/sums.js';
 import { daysOf, momentsOf, type Period } from '../periods/report-period.js';
 import { bounceTotalsShape, complaintTotalsShape, unsubscribeTotalsShape } from './dto/deliverability.shapes.js';
 
-/** The outcomes of emails that have a report, by counter. */
 export type Outcome = 'bounced' | 'complained' | 'unsubscribed';
 
 export interface ReasonCount {
@@ -32,11 +31,9 @@ const OUTCOME_EVENTS = {
   complained: 'email.spam_complaint',
   unsubscribed: 'email.unsubscribed',
 } as const satisfies Record<Outcome, string>;
-/** The email in the event that records an outcome. */
 export type OutcomeEmail<Kind extends Outcome> = StoredEvent<(typeof OUTCOME_EVENTS)[Kind]>['data']['email'];
 
 const SHAPES = [bounceTotalsShape, complaintTotalsShape, unsubscribeTotalsShape] as const;
-/** The counters of all outcomes. */
 export const COUNTERS = countersOf('domain_daily_stats', ...SHAPES);
 export const COUNTERS_OF_DAYS = countersOf('daily_stats', ...SHAPES);
 
@@ -81,7 +78,6 @@ export class DeliverabilityQueries {
     return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
   }
 
-  /** The domains with the most, most first. */
   async domains(outcome: Outcome, period: Period, most: number): Promise<OutcomesOfDomain[]> {
     const found = await this.db.query<{ domain: string }>(DOMAINS.replaceAll('{counter}', outcome), {
       most,

@@ -33,7 +33,6 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
 
-/** Reports about what sends emails. */
 export const CAMPAIGN_DIGESTS = {
   campaigns: {
     name: 'Campaigns',

@@ -42,7 +42,6 @@ const DIMENSIONS = [
 const MAX_GROUPS = 20;
 const MAX_CONTACTS = 100;
 
-/** Reports about contacts, and what they do and buy. */
 export const CONTACT_DIGESTS = {
   overview: {
     name: 'Overview',

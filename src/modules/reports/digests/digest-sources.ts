@@ -8,7 +8,6 @@ import { OUTCOME_DIGESTS } from './outcome.digests.js';
 
 const DIGESTS: Readonly<Record<DigestType, Digest>> = { ...CONTACT_DIGESTS, ...CAMPAIGN_DIGESTS, ...OUTCOME_DIGESTS };
 
-/** Returns the digest of each report type. */
 @Injectable()
 export class DigestSources {
   constructor(private readonly services: ModuleRef) {}

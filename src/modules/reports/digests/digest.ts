@@ -36,7 +36,6 @@ export interface DigestTable {
   readonly inFileOnly?: boolean;
 }
 
-/** The figures of one report and period, ready for an email. */
 export interface DigestFigures {
   readonly headlines: readonly Headline[];
   readonly charts: readonly DigestChart[];
@@ -60,7 +59,6 @@ export interface DigestRequest {
   };
 }
 
-/** Converts a report to figures for an email. */
 export interface DigestSource {
   /** Display name of the report. */
   readonly name: string;
@@ -68,10 +66,8 @@ export interface DigestSource {
   build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures>;
 }
 
-/** Figures without what a report does not have. */
 export type DraftFigures = Partial<DigestFigures> & Pick<DigestFigures, 'asOf'>;
 
-/** Declares a digest. */
 export interface Digest {
   readonly name: string;
   /** @param find returns the service of a report. */
@@ -95,7 +91,6 @@ export const reportRequestOf = ({ period, audience, settings }: DigestRequest) =
     currency: settings.currency ?? undefined,
   }) as const;
 
-/** Returns the figures of a response as headlines. */
 export const headlines = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
   shape: ObjectSchema<Described>,
   values: { readonly [Each in Name]: number },
@@ -114,7 +109,6 @@ export const uncompared = (label: string, value: number): Headline => ({
   uncompared: true,
 });
 
-/** Builds a line chart by day. */
 export const line = <Day extends { readonly date: string }>(
   title: string,
   unit: FigureUnit,
@@ -145,7 +139,6 @@ export const bars = <Row>(
 
 export type Column<Row> = readonly [title: string, unit: Unit, cell: (row: Row) => Cell];
 
-/** Returns the figures of a response as columns. */
 export const columns = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
   shape: ObjectSchema<Described>,
   ...names: readonly Name[]
@@ -161,7 +154,6 @@ export const table = <Row>(title: string, rows: readonly Row[], shown: readonly 
   rows: rows.map((row) => shown.map(([, , cell]) => cell(row))),
 });
 
-/** Adds up a member of all rows. */
 export const addUp = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   rows.reduce((sum, row) => sum + row[name], 0);
 

@@ -12,7 +12,6 @@ import { type Digest, type DraftFigures, type Headline, headlines, line, reportR
 type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>;
 type Reason = readonly [reason: string, total: number, share: number];
 
-/** What all three reports have. */
 type Report = Pick<BounceReport, 'by_domain' | 'by_campaign' | 'meta'> & {
   readonly totals: { readonly sent: number };
 };
@@ -57,7 +56,6 @@ const reasonOf = (
   { reason, total, share }: { reason: string | null; total: number; share: number },
 ): Reason => [reason === null || reason === '' ? kind : `${kind}: ${reason}`, total, share];
 
-/** Reports about emails with a bad outcome. */
 export const OUTCOME_DIGESTS = {
   bounces: {
     name: 'Bounces',

@@ -1,6 +1,5 @@
 import * as s from '../../../shapes/shape.js';
 
-/** Scope and freshness of the figures. */
 export const reportMetaShape = s.component('ReportMetaResponse', {
   from: s.nullable(s.text('2026-06-01', 'First local day; null for all time')),
   to: s.nullable(s.text('2026-06-30', 'Last local day (inclusive); null for all time')),
@@ -16,7 +15,6 @@ const comparedDaysShape = s.component('ComparedDaysResponse', {
   to: s.text('2026-05-31', 'Last local day (inclusive)'),
 });
 
-/** Meta of a report with a comparison period. */
 export const comparedMetaShape = s.component('ComparedMetaResponse', {
   ...reportMetaShape.properties,
   compared_with: s.nullable(s.described(comparedDaysShape, 'Null with `compare_with=none`')),

@@ -7,7 +7,6 @@ import type { ReportRequest } from '../scope/report-scopes.service.js';
 
 // Parameters that reports share. Each function adds some to a query; the API document has them in this order.
 
-/** A query without parameters. */
 const NO_PARAMETERS: Type<object> = Object;
 
 export const IncludeMachine = (): PropertyDecorator =>
@@ -36,7 +35,6 @@ export function periodQuery<Base extends Type<object>>(base: Base, byDefault?: D
   return PeriodQuery;
 }
 
-/** Dates, comparison, and filters. */
 export function reportQuery(byDefault?: DateRange) {
   class ReportQuery extends periodQuery(NO_PARAMETERS, byDefault) {
     @OneOf(COMPARISONS, {
@@ -54,7 +52,6 @@ export function reportQuery(byDefault?: DateRange) {
   return ReportQuery;
 }
 
-/** Machine activity and currency. */
 export function revenueQuery<Base extends Type<object>>(base: Base) {
   class RevenueQuery extends base {
     @IncludeMachine() include_machine?: boolean;
@@ -83,7 +80,6 @@ export function numberedReport<Base extends Type<object>>(base: Base, rows: stri
 /** Covers the last 30 days by default. */
 export class ReportDto extends reportQuery('30_days') {}
 
-/** The same for reports with amounts. */
 export class RevenueReportDto extends reportQuery('30_days') {
   @ReportCurrencyCode() currency?: string;
 }
@@ -93,7 +89,6 @@ export class RevenueEverDto extends reportQuery() {
   @ReportCurrencyCode() currency?: string;
 }
 
-/** For reports that always cover all time. */
 export class MachineRevenueDto extends revenueQuery(NO_PARAMETERS) {}
 
 /** Dates and machine activity; without dates, covers all time. */

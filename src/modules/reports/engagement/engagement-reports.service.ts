@@ -9,7 +9,6 @@ import type { EngagementScoresResponse } from './dto/engagement.shapes.js';
 import { EngagementQueries } from './engagement.queries.js';
 import { distributionOf } from './score-distribution.js';
 
-/** The formula of scores, as documented in the response. */
 const FORMULA: EngagementScoresResponse['formula'] = {
   points: { opened: POINTS.opened, clicked: POINTS.clicked, event: POINTS.tracked_events, order: POINTS.orders },
   half_life_days: HALF_LIFE_DAYS,
@@ -19,7 +18,6 @@ const FORMULA: EngagementScoresResponse['formula'] = {
 const MAX_AGE_SECONDS = 900;
 const TOP = 10;
 
-/** Computes the distribution of engagement scores. */
 @Injectable()
 export class EngagementReportsService {
   constructor(

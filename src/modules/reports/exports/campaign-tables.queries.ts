@@ -126,7 +126,6 @@ const BEFORE_ALL = new Date('1000-01-01T00:00:00Z');
 export class CampaignTables {
   constructor(private readonly db: Database) {}
 
-  /** A row for each email. */
   emails(campaignId: number, includeMachine: boolean): Table {
     const params = { campaignId, machine: includeMachine ? 1 : 0, most: BATCH };
     return table('subscribers', EMAILS, EMAIL_CELLS, this.batches(NEXT_EMAILS, params, { after: 0 }, afterEmail));

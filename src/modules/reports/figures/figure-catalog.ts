@@ -6,7 +6,6 @@ import { type Counter, ROLLUPS } from '../../rollups/counters.js';
 /** Sums of counters; a counter without a sum is 0. Amounts are in the smallest unit of one currency. */
 export type Sums = Readonly<Partial<Record<Counter, number>>>;
 
-/** What the sums are read for. */
 export interface FigureScope {
   /** Whether opens and clicks by scanners and prefetchers count. */
   readonly includeMachine: boolean;
@@ -17,7 +16,6 @@ export interface FigureScope {
 /** Rates are percentages with one decimal; money is a decimal of the currency; a score is 0 to 100. */
 export type FigureUnit = 'count' | 'percent' | 'money' | 'score';
 
-/** How people read a figure. */
 export interface FigureText {
   readonly unit: FigureUnit;
   readonly label: string;
@@ -27,9 +25,7 @@ export interface FigureText {
   readonly better?: 'more' | 'less' | undefined;
 }
 
-/** A figure that reports compute from counters. */
 export interface Figure extends FigureText {
-  /** The counters that it is computed from. */
   readonly counters: readonly Counter[];
   /** Its description in the API document, unless a report has a better one. */
   readonly description?: string;
@@ -64,7 +60,6 @@ const amount = (label: string, counters: Figure['counters'], minor: (sums: Sums)
 const MORE = { better: 'more' } as const;
 const LESS = { better: 'less' } as const;
 
-/** Every figure of a report that counters give, by name. */
 export const FIGURES = {
   sent: count('Emails sent', 'sent', { column: 'Sent' }),
   bounced: count('Bounced', 'bounced', LESS),
@@ -136,7 +131,6 @@ export function rateOf(name: keyof typeof RATES, whole: 'sent' | 'delivered'): F
   };
 }
 
-/** Returns the same figure under another label. */
 export const labelled = (of: Figure, label: string): Figure => ({ ...of, label });
 
 /** Converts minor units to a decimal of the currency; 0 without a currency, because then there are no orders. */
@@ -146,12 +140,9 @@ export function asMoney(minor: number, currency: string | null): number {
 
 const FIGURE = Symbol('figure');
 
-/** A member of a response with a figure. */
 type FigureMember = s.Schema<number> & { readonly [FIGURE]: Figure };
 type Members = Readonly<Record<string, s.Schema<unknown>>>;
-/** A response, or a part of one, with figures. */
 export type FigureShape = s.ObjectSchema<Members>;
-/** The names of its members with figures. */
 export type FigureNames<Described> = {
   [Name in keyof Described]: Described[Name] extends FigureMember ? Name : never;
 }[keyof Described] &
@@ -165,10 +156,8 @@ export function shown(of: Figure, example: number, description = of.description)
 
 const figureOf = (schema: object): Figure | undefined => (schema as { readonly [FIGURE]?: Figure })[FIGURE];
 
-/** For figures without amounts and without machines. */
 export const HUMAN_ACTIVITY: FigureScope = { includeMachine: false, currency: null };
 
-/** Computes all figures of a response. */
 export function figuresOf<const Described extends Members>(
   shape: s.ObjectSchema<Described>,
   sums: Sums,

@@ -22,7 +22,6 @@ export const withCounters = (sql: string, counters: readonly Counter[]): string 
 export const filledIn = (sql: string, pieces: Readonly<Record<string, string>>): string =>
   sql.replace(/\{(\w+)\}/g, (whole, name: string) => pieces[name] ?? whole);
 
-/** Adds up the sums of rows. */
 export const sumOf = (counters: readonly Counter[], rows: readonly Sums[]): Sums =>
   Object.fromEntries(counters.map((counter) => [counter, rows.reduce((sum, row) => sum + (row[counter] ?? 0), 0)]));
 

@@ -9,7 +9,6 @@ export interface StepOutline {
   readonly isEmailStep: boolean;
 }
 
-/** The part of a stored step that reports read. */
 interface StoredStep {
   readonly id: number;
   readonly title: string;

@@ -97,7 +97,6 @@ export class FunnelReportsQueries {
     return medians;
   }
 
-  /** Returns the number of contacts whose step is due, by step. */
   async due(funnelId: number, now: Date): Promise<Map<number, number>> {
     const rows = await this.db.query<{ stepId: number; total: number }>(DUE_BY_STEP, { funnelId, now });
     return new Map(rows.map(({ stepId, total }) => [stepId, total]));

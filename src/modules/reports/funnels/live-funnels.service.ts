@@ -11,7 +11,6 @@ type LiveFigures = Omit<LiveFunnelResponse, 'funnel_id' | 'as_of' | 'meta'>;
 
 const MAX_AGE_SECONDS = 2;
 
-/** Computes live figures of funnels. */
 @Injectable()
 export class LiveFunnelsService {
   constructor(

@@ -21,7 +21,6 @@ const MAX_AGE_SECONDS = 300;
 const MAX_DAYS_BY_HOUR = 90;
 const COUNTERS = countersOf('daily_stats', growthSumShape);
 
-/** Computes the growth of all contacts, or of the current members of lists and tags. */
 @Injectable()
 export class GrowthReportsService {
   constructor(

@@ -14,7 +14,6 @@ import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.j
 import { CacheHeaders } from './cache-headers.interceptor.js';
 import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';
 
-/** Declares a report controller with the rate limit of reports. */
 export const ReportController = (path: string): ClassDecorator =>
   applyDecorators(ApiTags('Reports'), UsesRateLimit('reports'), Controller(path));
 

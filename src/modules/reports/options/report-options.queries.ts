@@ -23,7 +23,6 @@ const OBJECTS = `
   UNION ALL SELECT 'funnel', id, title, '', -CAST(id AS SIGNED) FROM funnels WHERE deleted_at IS NULL
   ORDER BY place, title, id`;
 
-/** Reads the values that reports can be filtered by. */
 @Injectable()
 export class ReportOptionsQueries {
   constructor(
@@ -60,7 +59,6 @@ export class ReportOptionsQueries {
   }
 }
 
-/** A value of the API with its display name. */
 const wordOption = (word: string): Options['statuses'][number] => ({
   id: word,
   title: word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' '),

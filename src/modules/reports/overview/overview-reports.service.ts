@@ -16,7 +16,6 @@ import {
 
 const MAX_AGE_SECONDS = 60;
 
-/** Computes the overview of a period, for all contacts or for the current members of lists and tags. */
 @Injectable()
 export class OverviewReportsService {
   constructor(

@@ -7,7 +7,6 @@ import { WallClock } from './wall-clock.js';
 export const GROUPINGS = ['hour', 'day', 'week', 'month'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** An interval of the timeline. */
 export interface Bucket {
   /** The `bucketKey` of everything in it. */
   readonly key: string;

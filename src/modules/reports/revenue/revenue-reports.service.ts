@@ -25,7 +25,6 @@ import {
 } from './dto/revenue.shapes.js';
 import { type RevenueOf, RevenueQueries, type RevenueScope, type Slice } from './revenue.queries.js';
 
-/** A page of rows, their number on all pages, and the sums over all pages. */
 interface RankingFigures {
   readonly rows: readonly RevenueOf[];
   readonly count: number;
@@ -37,7 +36,6 @@ const TOP_CAMPAIGNS = 10;
 const NO_SUMS: Sums = {};
 const COUNTERS = countersOf('revenue_daily_stats');
 
-/** Computes revenue, net of refunds. */
 @Injectable()
 export class RevenueReportsService {
   constructor(

@@ -13,7 +13,6 @@ import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 
-/** Revenue of a campaign or a contact. */
 export type RevenueOf = Sums & { readonly id: number };
 
 /** A null period means all time. */

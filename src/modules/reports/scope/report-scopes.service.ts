@@ -26,7 +26,6 @@ export interface ReportRequest {
   readonly currency?: string | undefined;
 }
 
-/** The validated scope of a report: days, comparison period, and audience. */
 export interface ReportScope {
   readonly period: Period;
   /** Null without a comparison. */
@@ -34,10 +33,8 @@ export interface ReportScope {
   readonly audience: AudienceFilter;
 }
 
-/** Resolves the days, the audience, and the currency of a report. */
 @Injectable()
 export class ReportScopes {
-  /** The time zone of the days. */
   readonly timeZone: string;
 
   constructor(
@@ -63,7 +60,6 @@ export class ReportScopes {
     return optionalPeriod(request, this.today());
   }
 
-  /** Returns the filter with distinct lists and tags. */
   async audience(requested: AudienceFilter): Promise<AudienceFilter> {
     const filter = ordered(requested);
     const [lists, tags] = await Promise.all([this.count('lists', filter.lists), this.count('tags', filter.tags)]);
@@ -84,7 +80,6 @@ export class ReportScopes {
     return row?.currency ?? null;
   }
 
-  /** Returns the current local day. */
   today(): string {
     return localDay(this.clock.now(), this.timeZone);
   }

@@ -16,7 +16,6 @@ import {
 /** Each segment costs a scan of all contacts. */
 const MAX_SEGMENTS = 20;
 
-/** Groups contacts by saved segments. */
 @Injectable()
 export class SegmentGroups {
   constructor(
@@ -26,7 +25,6 @@ export class SegmentGroups {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the oldest segments. */
   async first(limit: number): Promise<StoredSegment[]> {
     const all = await this.segments.list({ sorting: { field: 'id', direction: 'ASC' } });
     return all.slice(0, Math.min(limit, MAX_SEGMENTS));

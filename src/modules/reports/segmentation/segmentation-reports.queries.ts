@@ -12,7 +12,6 @@ import { type AudienceFilter, audienceCondition } from '../audience-filter/audie
 import type { Period } from '../periods/report-period.js';
 import { contactGroupShape, type OverlapResponse } from './dto/segmentation.shapes.js';
 
-/** Sums of the contacts of a group. */
 type SizedSums = Sums & { readonly size: number };
 
 export type Group = SizedSums & {

@@ -22,7 +22,6 @@ import {
 const MAX_AGE_SECONDS = 900;
 const COUNTRIES = new Map(NAMED_COUNTRIES.map(({ code, title }) => [code, title]));
 
-/** Computes the groups of contacts, their figures, and their overlaps. */
 @Injectable()
 export class SegmentationReportsService {
   constructor(

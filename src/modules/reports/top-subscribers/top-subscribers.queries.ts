@@ -41,7 +41,6 @@ const SPARE = 100;
 export class TopSubscribersQueries {
   constructor(private readonly db: Database) {}
 
-  /** Ranks by the number of emails opened and clicked, events, and orders. */
   async byActivity({ period, audience }: RankingScope, limit: number): Promise<readonly Ranked[]> {
     if (period !== null)
       return this.topOfDays(`${ACTIVITY} AND ${audienceCondition(audience)}`, { ...period, ...audience }, limit);

@@ -26,7 +26,6 @@ interface RankingOptions {
 
 const MAX_AGE_SECONDS = 900;
 
-/** Ranks contacts by engagement, revenue, or activity. */
 @Injectable()
 export class TopSubscribersService {
   constructor(
@@ -58,7 +57,6 @@ export class TopSubscribersService {
     };
   }
 
-  /** Returns the ranking without names. */
   async figures(metric: TopMetric, scope: RankingScope, options: RankingOptions): Promise<TopFigures[]> {
     const { currency } = options;
     const ranked = await this.ranked(metric, scope, options);

@@ -7,7 +7,6 @@ import type { Headline, Unit } from '../../reports/digests/digest.js';
 const whole = new Intl.NumberFormat('en');
 const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Formats a figure for display. */
 export function figure(value: number, unit: Unit, currency: string | null): string {
   switch (unit) {
     case 'percent':
@@ -25,7 +24,6 @@ export function figure(value: number, unit: Unit, currency: string | null): stri
   }
 }
 
-/** The change of a headline since the previous period. */
 export interface Change {
   /** An arrow and words, so that the change is readable without color. */
   readonly words: string;

@@ -3,7 +3,6 @@ import type { Period } from '../../reports/periods/report-period.js';
 import type { DigestChart, DigestFigures, DigestTable, Headline } from '../../reports/digests/digest.js';
 import { changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
-/** The input of a report email. */
 export interface ReportToWrite {
   readonly title: string;
   /** Display name of the report. */
@@ -13,7 +12,6 @@ export interface ReportToWrite {
   readonly figures: DigestFigures;
   /** Headlines of the previous period, by label. */
   readonly before: ReadonlyMap<string, number>;
-  /** Time zone of the days. */
   readonly timeZone: string;
   readonly businessName: string;
   /** The scheduled time if the report is late; otherwise null. */

@@ -11,7 +11,6 @@ import { reportText } from './report-text.js';
 /** The column of the ledger is limited to this length. */
 const MAX_SUBJECT_LENGTH = 250;
 
-/** Writes report emails. */
 @Injectable()
 export class ReportEmails {
   constructor(

@@ -86,7 +86,6 @@ export class ScheduledRuns {
     });
   }
 
-  /** Returns the ids of waiting runs that are due. */
   async waitingRuns(): Promise<number[]> {
     return this.ids(
       `SELECT id FROM scheduled_report_runs WHERE state = 'waiting' AND due_at <= :now ORDER BY due_at LIMIT ${BATCH}`,
@@ -223,7 +222,6 @@ export class ScheduledRuns {
   }
 }
 
-/** Returns the period of a run and its comparison period. */
 function periodsOf(
   { fromDay: from, toDay: to }: Pick<ScheduledReportRun, 'fromDay' | 'toDay'>,
   { frequency, settings: { dateRange } }: Pick<ScheduledReport, 'frequency' | 'settings'>,

@@ -26,13 +26,11 @@ const DAY = 'yyyy-MM-dd';
 /** Maximum difference between the calendar days of two time zones. */
 const APART_DAYS = 3;
 
-/** Returns the first occurrence after a moment. */
 export function nextOccurrence(schedule: Schedule, after: Date): Occurrence {
   for (const occurrence of occurrences(schedule, after)) if (occurrence.at > after) return occurrence;
   throw new Error('a schedule has no end');
 }
 
-/** Returns all occurrences after one moment up to another, in order. */
 export function occurrencesBetween(schedule: Schedule, after: Date, upTo: Date): Occurrence[] {
   const found: Occurrence[] = [];
   for (const occurrence of occurrences(schedule, after)) {
@@ -42,7 +40,6 @@ export function occurrencesBetween(schedule: Schedule, after: Date, upTo: Date):
   return found;
 }
 
-/** Returns the latest period that has ended. */
 export function endedPeriod(schedule: Schedule, now: Date): Period {
   // The day must be over in the time zone of the figures and in that of the schedule.
   const days = [schedule.timeZone, schedule.reportsZone].map((zone) =>

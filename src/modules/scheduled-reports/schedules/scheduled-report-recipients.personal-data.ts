@@ -13,7 +13,6 @@ interface ReportRow {
   readonly recipients: string;
 }
 
-/** Personal data in the recipients of scheduled reports. */
 @StoresPersonalData()
 @Injectable()
 export class ScheduledReportRecipients implements PersonalDataStore {

@@ -39,7 +39,6 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
   status: 'active',
 };
 
-/** Types that cannot be filtered by lists or tags. */
 const UNFILTERABLE_TYPES: readonly DigestType[] = [
   'campaign',
   'campaigns',

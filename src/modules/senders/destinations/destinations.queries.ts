@@ -11,7 +11,6 @@ type Stored = Readonly<
   >
 >;
 
-/** The delivery of a sender to a mailbox provider as of now. */
 export interface DestinationView extends Stored {
   /** Emails per second over all workers; null for no limit. */
   readonly rate: number | null;

@@ -66,7 +66,6 @@ export class SenderHealth {
     return affectedRows === 1;
   }
 
-  /** Releases an unused right to probe. */
   async releaseProbe(senderId: number): Promise<void> {
     await this.db.execute(
       `UPDATE sender_health SET open_until = NOW(3) + INTERVAL ${UNUSED_PROBE_SECONDS} SECOND WHERE sender_id = :senderId`,

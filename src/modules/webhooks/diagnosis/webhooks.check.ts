@@ -5,7 +5,6 @@ import type { Webhook } from '../webhook.entity.js';
 
 type WebhookRow = Pick<Webhook, 'id' | 'secret' | 'status'> & { readonly failed: number; readonly parked: number };
 
-/** Finds disabled webhooks and deliveries that will not be retried. */
 export class WebhooksCheck implements Check<'database'> {
   readonly area = 'webhooks';
   readonly needs = ['database'] as const;

@@ -108,7 +108,6 @@ export class DeliverySettlements {
     return { ended, status: DELIVERIES.to(retryInMs === null ? 'fail' : 'retry'), retryInMs };
   }
 
-  /** Whether the result counts for the webhook's health. */
   private counts({ status }: Pick<Verdict, 'status'>): boolean {
     return status !== 'pending' || this.config.webhooks.failureUnit === 'attempt';
   }

@@ -120,14 +120,12 @@ export class Endpoint {
     return this.buffer.shift();
   }
 
-  /** Removes and returns all deliveries that were not attempted. */
   empty(): ClaimedDelivery[] {
     const unattempted = this.buffer;
     this.buffer = [];
     return unattempted;
   }
 
-  /** Applies the limit after the last stored result. */
   allow(concurrency: number): void {
     this.allowed = concurrency;
   }

@@ -26,7 +26,6 @@ export class WebhookSweeper {
     private readonly reactivated: ReactivatedWebhooks,
   ) {}
 
-  /** Finds due deliveries without a notification. */
   @Periodic({ name: 'Webhook delivery sweep', everyMs: 5_000, atStart: true })
   async sweep(): Promise<void> {
     const webhooks = await this.maintenance.webhooks();

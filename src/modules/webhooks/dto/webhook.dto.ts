@@ -131,7 +131,6 @@ const webhookShape = s.component('WebhookResponse', {
 export const webhookOf = (webhook: Webhook) =>
   written(webhookShape, webhook, { url: shownUrl(webhook.url, 'manage_contacts'), has_secret: webhook.secret !== '' });
 
-/** A webhook with its secret in plain text, shown only once. */
 const createdWebhookShape = s.component('CreatedWebhookResponse', {
   ...webhookShape.properties,
   secret: s.text('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=', 'Shown in this response only'),

@@ -30,7 +30,6 @@ interface LogRow {
 type PageRow = LogRow & (LoggedEvent | { readonly position: null });
 
 const PAGE = namedSql(__dirname, 'page');
-/** Positions scanned per page. */
 const WINDOW = 10_000;
 
 /** The event log by position. Positions have no gaps except those of retention. */

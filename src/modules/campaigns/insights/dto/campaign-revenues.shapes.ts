@@ -10,7 +10,6 @@ const campaignOrderItemShape = s.component('CampaignOrderItemResponse', {
   price: s.decimal(59.9, 'Unit price'),
 });
 
-/** An order attributed to an email of the campaign. Amounts are decimals of `currency`. */
 const campaignOrderShape = s.component('CampaignOrderResponse', {
   id: s.integer(501),
   external_id: s.text('A-1001', 'Order id in the shop'),

@@ -60,7 +60,6 @@ const testReportShape = s.component('TestReportResponse', {
   variants: s.list(testedVariantShape),
 });
 
-/** A page with its rows under `tests`. */
 export const abTestingShape = s.component('AbTestingResponse', {
   ...PAGE_POSITION,
   tests: s.list(testReportShape),

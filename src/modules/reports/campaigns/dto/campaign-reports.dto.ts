@@ -14,10 +14,8 @@ function unfiltered<Base extends Type<object>>(base: Base) {
   return Unfiltered;
 }
 
-/** Without dates, covers all time. */
 export class CampaignReportsDto extends unfiltered(revenueQuery(periodQuery(pageQuery(10)))) {}
 
-/** Without dates, covers all time. */
 export class CampaignReportDto extends unfiltered(PeriodRevenueDto) {}
 
 export class LiveCampaignDto {

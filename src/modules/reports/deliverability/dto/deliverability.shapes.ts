@@ -2,8 +2,6 @@ import { comparedMetaShape } from '../../dto/report-meta.shapes.js';
 import { FIGURES, labelled, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-// Common members of the reports about bounces, complaints, and opt-outs.
-
 const NULL_OF_AUDIENCE = 'Null if the report is filtered by `lists` or `tags`';
 
 const outcomeByDomainShape = s.component('OutcomeByDomainResponse', {

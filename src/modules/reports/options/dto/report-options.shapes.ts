@@ -14,7 +14,6 @@ const campaignOptionShape = s.component('CampaignOptionResponse', {
   title: s.text('June newsletter'),
 });
 
-/** A value of the API with its display name. */
 const wordOptionShape = s.component('WordOptionResponse', {
   id: s.text('subscribed'),
   title: s.text('Subscribed'),
