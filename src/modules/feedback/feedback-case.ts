@@ -27,10 +27,7 @@ export interface Case {
 /** The progress of an email, on which the effect of a report depends. */
 type Progress = 'never_left' | 'in_doubt' | 'sent' | 'bounced' | 'complained' | 'given_up';
 
-/**
- * Returns the progress of an email. Unsent emails cannot be reported. One in doubt (`unknown`, or due to be repeated)
- * was sent, as the report proves; so was a failed one, but its counters are final.
- */
+/** Unsent emails cannot be reported. One in doubt was sent, as the report proves; so was a failed one. */
 export function progressOf({ state, sending_at, interruptions }: EmailRow): Progress {
   const hasLeft = sending_at !== null;
   const progress: Record<EmailState, Progress> = {

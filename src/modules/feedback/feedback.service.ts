@@ -25,10 +25,7 @@ const MAX_REASON_LENGTH = 190;
 /** Limits what the holder of a token can report about one email. */
 const MAX_REPORTS_PER_EMAIL = 20;
 
-/**
- * Applies reports about submitted emails: exactly once, in one transaction with all effects. A complaint outranks a
- * bounce, for the email and the contact; each is announced once per email.
- */
+/** Applies reports exactly once, with all effects. A complaint outranks a bounce; each is announced once per email. */
 @Injectable()
 export class FeedbackService {
   private readonly reports;

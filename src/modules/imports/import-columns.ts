@@ -95,10 +95,7 @@ export function planColumns(
   return { targets: first, ignored };
 }
 
-/**
- * Words that exports combine with "email" in the name of the address column: `E-mail 1 - Value` (Google), `Billing Email` (WooCommerce),
- * `Email address - home` (Constant Contact). Any other word has another meaning: `Email Status`, `E-mail 2 Address`.
- */
+/** As in `E-mail 1 - Value` (Google), `Billing Email` (WooCommerce), `Email address - home` (Constant Contact). */
 const ADDRESS_WORDS: ReadonlySet<string> = new Set(
   (
     'email,mail,emailaddress,address,adresse,emailadresse,emailadres,adres,indirizzo,correo,electrónico,electronico,courriel,value,1,id,' +

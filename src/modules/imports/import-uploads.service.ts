@@ -22,10 +22,7 @@ interface AcceptedImport {
   readonly import: { readonly id: number; readonly status: 'queued' };
 }
 
-/**
- * Accepts imports. The file is received before any transaction: that may take hours. For `Idempotency-Key`, requests are equal
- * if the bytes of the file and the options are, in any order of the form.
- */
+/** Receives files before any transaction. For `Idempotency-Key`, requests with equal bytes and options are equal. */
 @Injectable()
 export class ImportUploads {
   constructor(

@@ -214,10 +214,7 @@ export class RowReader {
 /** Text between blanks, quotes, brackets, and delimiters. */
 const WORD = /[^\s,;|"'<>()[\]]+/gu;
 
-/**
- * Returns the normalized address to find a row without a contact by. For an unreadable row it is the first text that looks like
- * an address, so that the row is found when the person is erased. Null if there is none.
- */
+/** For an unreadable row the first text that looks like an address, so that erasures find it; else null. */
 export function addressOf({ email, cells }: ReadRow): string | null {
   const own = email === null ? null : normalizedEmail(email);
   if (own !== null) return own;

@@ -22,12 +22,7 @@ export async function usersOf(tx: Tx, id: number, ownAddress: string): Promise<s
   return users.map(({ name }) => name);
 }
 
-/**
- * Checks the permission to change a sender that sends for approved campaigns or funnels: with its stored or its new address, or as a
- * fallback.
- * @param sender with the new values; a new one has no id.
- * @throws AppError rest_forbidden without `send_campaigns`
- */
+/** @param sender with the new values; a new one has no id. @throws AppError rest_forbidden without `send_campaigns` */
 export async function assertMayChangeSender(
   tx: Tx,
   { id = 0, fromEmail = '', fallbackOf = null }: Partial<Sender>,

@@ -66,10 +66,7 @@ export class WebhookSecrets {
     return this.keys.decrypt('webhook-secrets', secret, contextOf(id));
   }
 
-  /**
-   * Rotates the secret. During the grace period the previous secret also signs. Only one previous secret is kept: until its
-   * grace period ends, only a rotation without one is possible, so concurrent rotations cannot drop a secret that is in use.
-   */
+  /** The previous secret also signs during the grace period, in which only a rotation without one is possible. */
   async rotate(id: number, { secret: wanted, graceMinutes }: Rotation): Promise<RotatedWebhook> {
     const secret = this.choose(wanted);
     return this.db.transaction(async (tx) => {

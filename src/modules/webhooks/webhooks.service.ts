@@ -74,10 +74,7 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Changes the given members. Reactivation resets failures and delivers parked deliveries, oldest first. A secret given here
-   * replaces all others at once; to change without downtime, rotate it.
-   */
+  /** Reactivation resets failures and delivers parked deliveries. A secret given here replaces all others at once. */
   async update(id: number, changes: WebhookChanges): Promise<Webhook> {
     const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url, changes.events ?? []);
     const events = changes.events === undefined ? undefined : checkedEvents(changes.events);

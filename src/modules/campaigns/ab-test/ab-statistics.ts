@@ -35,10 +35,7 @@ export function liftOver(control: Trials, variant: Trials): number | null {
   return base === 0 ? null : rateOf(variant) / base - 1;
 }
 
-/**
- * Returns for each variant the probability that its true rate is the highest, with a uniform Beta(1, 1) prior. They add up
- * to 1, so several variants need no correction for multiple comparisons.
- */
+/** For each variant the probability that its true rate is the highest, with a uniform Beta(1, 1) prior; sum 1. */
 export function probabilitiesToBeBest(variants: readonly Trials[]): number[] {
   const posteriors = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
   const raw = posteriors.map((own, index) =>

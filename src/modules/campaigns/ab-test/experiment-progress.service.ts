@@ -20,10 +20,7 @@ type Decision =
 
 const CHUNK = 2_000;
 
-/**
- * Advances A/B tests. Each step takes the campaign's row lock without waiting, so any number of workers can try and a pause
- * does not queue behind them.
- */
+/** Takes the campaign's row lock without waiting: any worker can try, and a pause does not queue behind it. */
 @Injectable()
 export class ExperimentProgressService {
   private readonly logger = new Logger(ExperimentProgressService.name);

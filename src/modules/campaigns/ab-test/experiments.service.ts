@@ -33,10 +33,7 @@ export class ExperimentsService {
     private readonly contacts: RecipientsQueries,
   ) {}
 
-  /**
-   * Returns the content of each recipient: the sample gets its variants, the others the winner, or wait until it is known.
-   * The caller holds the campaign's row lock.
-   */
+  /** The sample gets its variants, the others the winner, once known. The caller holds the campaign's row lock. */
   async recipients(tx: Tx, campaign: Campaign, members: readonly AudienceMember[]): Promise<NewRecipient[]> {
     const { id, contentId } = campaign;
     if (contentId === null) throw new Error('campaign has no content');

@@ -17,10 +17,7 @@ interface SumRow extends MinorEarnings {
   readonly converted: number;
 }
 
-/**
- * Orders attributed to the emails of an A/B test, by variant. They are summed on request: a campaign has few orders, they are
- * found by its id, and reattribution and refunds are visible at once.
- */
+/** Orders by variant are summed on request: they are few, and reattribution and refunds are visible at once. */
 const ORDERS = `orders o JOIN email_messages m ON m.id = o.email_id AND m.variant IS NOT NULL
   WHERE o.campaign_id = :campaignId AND o.status IN ('completed', 'refunded')`;
 

@@ -7,11 +7,7 @@ export interface Alternatives {
   readonly params: SqlParams;
 }
 
-/**
- * `find` selects contacts: the server may start from the memberships, within the window of ids `:after` to `:until` only.
- * `ask` excludes contacts: each candidate is looked up by primary key, because collecting all members of a large list only
- * to exclude them would take longer than everything else.
- */
+/** `find` may start from memberships, in ids `:after` to `:until`; `ask` excludes, so looks candidates up by key. */
 type Manner = 'find' | 'ask';
 
 /** Above this number, pairs of list and tag are checked in one query: each alone would be a separate scan. */
@@ -108,10 +104,7 @@ export function anyOf(alternatives: readonly string[]): string {
   return alternatives.length === 0 ? 'FALSE' : `(${alternatives.join(' OR ')})`;
 }
 
-/**
- * Returns statements whose sums give the number of matches, each contact counted once per row. Rows by list or tag alone are
- * counted from the memberships without reading contacts.
- */
+/** Sums count each contact once per row. Rows by list or tag alone are counted without reading contacts. */
 export function countsOfRows(pairs: readonly AudiencePair[]): { sql: string[]; params: SqlParams } {
   const distinct = [...new Map(pairs.map((pair) => [`${pair.list}/${pair.tag}`, pair])).values()];
   const { allContacts, lists, tags } = grouped(distinct);

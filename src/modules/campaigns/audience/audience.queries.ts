@@ -41,10 +41,7 @@ export class AudienceQueries {
     private readonly suppressions: SuppressionsService,
   ) {}
 
-  /**
-   * Returns the next unsuppressed members by id behind `position`, at most `limit`. The time is bounded, so a chunk can be
-   * empty before the end is reached.
-   */
+  /** Unsuppressed members by id behind `position`. The time is bounded: a chunk can be empty before the end. */
   async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
     const chunk = await this.membersAfter(tx, audience, position, limit);
     // The chunk is complete if all its labels still exist: their memberships are removed after them.
@@ -187,11 +184,7 @@ export class AudienceQueries {
 const activeAddresses = (members: readonly AudienceMember[]): string[] =>
   members.filter((member) => member.is_paused === 0).map((member) => member.email);
 
-/**
- * Returns the window width in ids of the next step. A small segment needs wide windows and a costly rule narrow ones. The
- * width never becomes much narrower than `wanted`: on a busy machine many narrow steps are slower still.
- * @param wanted matches that one step should find.
- */
+/** Small segments need wide windows, costly rules narrow ones, but never much narrower than `wanted` matches. */
 export function nextWidth({ width, found, milliseconds }: Step, wanted: number): number {
   const narrowest = Math.ceil(wanted / 4);
   if (milliseconds > SLOW_MS) return Math.max(narrowest, Math.floor(width / 4));

@@ -52,10 +52,7 @@ export type AbTest = s.TypeOf<typeof abTestShape>;
 /** Probability from which a variant counts as better; below, `fallback` applies. */
 export const WINNING_PROBABILITY = 0.95;
 
-/**
- * Returns the variant of a contact in the sample; null for contacts who wait for the winner. It is a hash of campaign and
- * contact: stable within a campaign and independent between campaigns.
- */
+/** Null for contacts who wait for the winner. A hash: stable within a campaign, independent between campaigns. */
 export function assignmentOf(
   { variants, sample_percent }: Pick<AbTest, 'variants' | 'sample_percent'>,
   campaignId: number,

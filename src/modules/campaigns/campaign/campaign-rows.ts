@@ -66,10 +66,7 @@ export class CampaignRows {
     return campaign;
   }
 
-  /**
-   * Changes a campaign in a transaction that holds its row lock.
-   * @param operation null for a change that every state allows.
-   */
+  /** Holds the campaign's row lock. @param operation null for a change that every state allows. */
   async change(
     id: number,
     operation: CampaignOperation | null,
@@ -120,10 +117,7 @@ export class CampaignRows {
     }
   }
 
-  /**
-   * Runs a transaction that generates names, and repeats it when a concurrent one took the same name.
-   * @param generated the unique indexes of those names.
-   */
+  /** Repeats a transaction that generates names of these unique indexes when a concurrent one took a name. */
   async writingGenerated<T>(generated: readonly string[], write: (tx: Tx) => Promise<T>): Promise<T> {
     const isRace = (error: unknown): boolean => generated.includes(violatedUniqueIndex(error) ?? '');
     return this.db.racingTransaction(MAX_NAME_RACES, isRace, write);

@@ -27,10 +27,7 @@ interface Moved {
   archivedFrom: (typeof ARCHIVABLE)[number] | null;
 }
 
-/**
- * Changes the status of a locked campaign. No other code does.
- * @throws Error for a transition that the table does not have; callers check `isAllowed`.
- */
+/** No other code changes the status. @throws Error for a transition missing in the table; callers check `isAllowed`. */
 export function transition(campaign: Moved, event: CampaignTransition): void {
   const { to } = CAMPAIGN_TRANSITIONS[event];
   const status = CAMPAIGNS.next(campaign.status, event, to === 'before' ? campaign.archivedFrom : to);

@@ -18,10 +18,7 @@ export class CampaignContentWriter {
     private readonly attachments: AttachmentsService,
   ) {}
 
-  /**
-   * Changes the campaign, which the caller saves.
-   * @returns the errors by field; empty without any.
-   */
+  /** Changes the campaign, which the caller saves. @returns the errors by field */
   async apply(tx: Tx, campaign: Campaign, input: CampaignContentInput): Promise<Record<string, string>> {
     const faults: Record<string, string> = {};
     Object.assign(campaign, await this.fromTemplate(tx, input, faults), written(input));

@@ -36,9 +36,7 @@ export class CampaignCopies {
     });
   }
 
-  /**
-   * Creates a draft for recipients who did not open the campaign, or whose email failed. They are determined when the draft is sent.
-   */
+  /** The recipients are determined when the draft is sent. */
   async resend(id: number, kind: ResendKind, emailSubject?: string): Promise<Campaign> {
     return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {
       const parent = await this.rows.lockFor(tx, id, 'resend');

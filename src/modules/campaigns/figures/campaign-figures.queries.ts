@@ -41,10 +41,7 @@ export class CampaignFigures {
     return new Map(rows.map(({ id, ...stats }) => [id, { ...stats, ...(earnings.get(id) ?? NO_EARNINGS) }]));
   }
 
-  /**
-   * Returns the earnings of each campaign in one currency.
-   * @param asked the currency; by default that of `REPORT_CURRENCY`, else the one of most orders of the campaign.
-   */
+  /** @param asked the currency; default `REPORT_CURRENCY`, else the one of most orders of the campaign. */
   async earnings(ids: readonly number[], asked?: string): Promise<ReadonlyMap<number, Earnings>> {
     const rows = await this.sums(ids);
     const currency = asked ?? this.config.commerce.reportCurrency;

@@ -16,10 +16,7 @@ export interface Earnings {
 
 export const NO_EARNINGS: Earnings = { revenue: 0, currency: null };
 
-/**
- * Returns the earnings in one currency: amounts of different currencies cannot be added.
- * @param wanted null for the currency of most orders; of equals the first by its code.
- */
+/** Currencies cannot be added. @param wanted null for that of most orders; of equals the first by its code. */
 export function inOneCurrency(sums: readonly MinorEarnings[], wanted: string | null): Earnings {
   const currency = wanted ?? mostUsed(sums);
   if (currency === null) return NO_EARNINGS;

@@ -32,10 +32,7 @@ interface GuardrailRow {
   readonly tripped: string | null;
 }
 
-/**
- * Evaluates email outcomes in batches and records which campaigns must stop. They are paused after the commit, or by the
- * campaign scheduler if this process crashes before.
- */
+/** Records which campaigns must stop. They are paused after the commit, or by the scheduler after a crash. */
 @Subscribes()
 @Injectable()
 export class GuardrailsSubscriber implements EventSubscriber<Wanted> {

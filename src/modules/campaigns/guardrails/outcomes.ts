@@ -38,10 +38,7 @@ export function withLateBounces(recent: string, count: number, outcome: Outcome 
 
 const count = (recent: string, outcome: Outcome): number => recent.split(outcome).length - 1;
 
-/**
- * Returns whether bounces exceed their limit.
- * @param refused how many of the refusals by policy count.
- */
+/** @param refused how many of the refusals by policy count. */
 export function isBounceRateExceeded(recent: string, refused = count(recent, REFUSED)): boolean {
   const bounces = count(recent, BOUNCED) + Math.min(refused, count(recent, REFUSED));
   return recent.length >= ENOUGH && bounces / recent.length > MAX_BOUNCES;

@@ -17,10 +17,7 @@ export class InDoubtEmails {
     private readonly sendings: SendingRuns,
   ) {}
 
-  /**
-   * Resolves all of the campaign in steps that each commit, so an interrupted call can be repeated.
-   * @returns the number of resolved emails.
-   */
+  /** Each step commits, so an interrupted call can be repeated. @returns the number of resolved emails. */
   async settleAll(campaignId: number, as: UnknownVerdict): Promise<number> {
     let settled = 0;
     for (;;) {

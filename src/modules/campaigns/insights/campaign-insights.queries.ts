@@ -32,10 +32,7 @@ interface TrackingEventRow extends Omit<StoredTrackingEvent, 'is_machine' | 'exp
   readonly is_decoy: number;
 }
 
-/**
- * With more emails than this in one state, most of the ledger is in it and a walk by id finds a page at once; with fewer,
- * sorting them is cheap.
- */
+/** With more emails in one state, a walk by id finds a page at once; with fewer, sorting them is cheap. */
 const FEW = 20_000;
 
 const CONDITIONS: Record<EmailFilter, string> = {

@@ -41,10 +41,7 @@ export class CampaignGuardrails {
     );
   }
 
-  /**
-   * Clears the mark of a campaign.
-   * @returns whether the mark was still set: a concurrent worker may have paused the campaign and a manager resumed it since.
-   */
+  /** @returns whether the mark was still set: another worker may have paused the campaign since. */
   async settle(tx: Tx, { id, reason }: Tripped): Promise<boolean> {
     const { affectedRows } = await tx.execute(
       'UPDATE campaign_guardrails SET tripped = NULL WHERE campaign_id = :id AND tripped = :reason',

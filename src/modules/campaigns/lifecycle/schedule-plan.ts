@@ -38,10 +38,7 @@ function leadOf(at: Date, timeZone: string): number {
   return Math.max(0, Math.ceil((at.getTime() - first.getTime()) / 60_000));
 }
 
-/**
- * Returns the moment at which the local time in `there` is the local time of `moment` in `here`. A local time that is skipped
- * in `there` becomes the time one hour later; of a repeated one the first is used.
- */
+/** A local time skipped in `there` becomes one hour later; of a repeated one the first is used. */
 export function wallClockIn(moment: Date, here: Zone, there: Zone): Date {
   const shifted = DateTime.fromJSDate(moment, { zone: here }).setZone(there, { keepLocalTime: true });
   const [first] = shifted.getPossibleOffsets();

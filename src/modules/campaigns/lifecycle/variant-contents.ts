@@ -42,11 +42,7 @@ export const contentsWithSnippets = (tx: Tx, campaign: Campaign): Promise<Writte
 
 const MEMBERS = { email_subject: 'subject', email_pre_header: 'pre_header', email_body: 'body' } as const;
 
-/**
- * Returns the errors of the variants by field.
- * @param contents those of `contentsOf`, with their snippets.
- * @param faultsOf returns the errors of a content by the campaign's own fields.
- */
+/** @param contents with their snippets. @param faultsOf the errors of a content by the campaign's own fields. */
 export function variantFaults(
   campaign: Campaign,
   contents: readonly WrittenContent[],

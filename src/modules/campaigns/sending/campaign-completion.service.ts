@@ -48,10 +48,7 @@ export class CampaignCompletion {
   }
 }
 
-/**
- * Counts from the ledger when a campaign ends: the rollups do not include the events of this transaction yet. `sent` includes bounced emails.
- * @param currency of the revenue; null for the currency of most orders of the campaign.
- */
+/** From the ledger: the rollups lack this transaction. @param currency null for the currency of most orders */
 export async function campaignStats(
   reader: Reader,
   campaignId: number,

@@ -21,11 +21,7 @@ export class CampaignEnrollment {
     private readonly sendings: SendingRuns,
   ) {}
 
-  /**
-   * Enrolls the next chunk of recipients. Position and rows commit together under the campaign's row lock, so any number of
-   * workers can try and a crash repeats nothing.
-   * @returns whether this worker has more to enroll; false when another one holds the lock.
-   */
+  /** Position and rows commit together under the row lock. @returns whether this worker has more to enroll */
   async enrollNextChunk(id: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const campaign = await this.rows.lockUnlessLocked(tx, id);
@@ -58,10 +54,7 @@ export class CampaignEnrollment {
   }
 }
 
-/**
- * Also true while the campaign is paused after a restore: its recipients may have got the email in the lost time, and are
- * enrolled so that this is visible.
- */
+/** Also while paused after a restore: recipients may have got the email in the lost time, which must be visible. */
 function isEnrolling({ status, waitingReason, snapshotDone, contentId }: Campaign): boolean {
   if (snapshotDone === 1 || contentId === null) return false;
   return status === 'working' || (status === 'paused' && waitingReason === DATABASE_RESTORED);

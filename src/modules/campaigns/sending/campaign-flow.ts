@@ -8,10 +8,7 @@ import { ExperimentProgressService } from '../ab-test/experiment-progress.servic
 import { CampaignStates } from '../lifecycle/campaign-states.service.js';
 import { CampaignEnrollment } from './campaign-enrollment.service.js';
 
-/**
- * Enrolls recipients in chunks and notifies the senders of each chunk. Starts right after the commit of a start; the
- * scheduler would find the campaign a little later.
- */
+/** Starts right after the commit of a start; the scheduler would find the campaign a little later. */
 @Subscribes()
 @Injectable()
 export class CampaignFlow implements EventSubscriber<'campaign.started'>, OnApplicationShutdown {

@@ -1,7 +1,4 @@
-/**
- * Main time zone of countries with several zones. Node knows the zones of a country (CLDR) but not which is the main one, so
- * it was chosen by hand: the capital's, or the largest city's where that differs.
- */
+/** Node (CLDR) does not say which zone is the main one: here the capital's, or the largest city's if that differs. */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
   AQ: 'Antarctica/McMurdo',
   AR: 'America/Argentina/Buenos_Aires',

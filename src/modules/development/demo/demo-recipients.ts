@@ -82,10 +82,7 @@ export class DemoRecipients {
     }
   }
 
-  /**
-   * Stores the requests of the past together, through the service behind the links. A busy database must not move them to the spool: the
-   * API, which may use the same folder, would store them at the real time.
-   */
+  /** Through the service behind the links: the spool of a busy database would store them at the real time. */
   async storeRequests(): Promise<void> {
     const requests = this.requests.splice(0);
     if (requests.length > 0) await this.tracking.store(requests);

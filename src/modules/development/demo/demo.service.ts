@@ -52,10 +52,7 @@ export interface DemoProgress {
   readonly emails: number;
 }
 
-/**
- * Lets a small shop live through some months, day by day, by the services that the API and the worker use. Only the clock is moved, so
- * ledgers, counters, and reports are what they would have become. All chances are fixed: the figures are always the same.
- */
+/** A shop lives some months day by day through the real services; only the clock moves. Chances are fixed. */
 @Injectable()
 export class DemoService {
   constructor(

@@ -104,10 +104,7 @@ function listUrl(query: Readonly<Record<string, string | number>>): string {
   return search === '' ? HOME : `${HOME}?${search}`;
 }
 
-/**
- * Shows one email: the HTML part by default, or else the text.
- * @param checked the links of the email after a check
- */
+/** The HTML part by default, or else the text. @param checked the links after a check */
 export function emailPage(
   kept: StoredEmail,
   chosen: EmailView | null,

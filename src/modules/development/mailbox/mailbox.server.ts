@@ -7,10 +7,7 @@ const HOST = '127.0.0.1';
 const MAX_EMAIL_SIZE = 25 * 1024 * 1024;
 const TRY_AGAIN_MS = 2_000;
 
-/**
- * The development mail server. One API process has the port; the others show the same folder and take over when it
- * ends.
- */
+/** One API process has the port; the others show the same folder and take over when it ends. */
 @Injectable()
 export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(MailboxServer.name);

@@ -47,10 +47,7 @@ export interface StoredEmail {
 const MAX_STORED = 2_000;
 const PARALLEL_READS = 64;
 
-/**
- * Stores emails as files: `<id>.eml` and then `<id>.json`, which makes the email visible; `<id>.read` marks a read one.
- * Ids are ULIDs, so names sort by time. Any process may read, mark, and delete; only the one with the port adds.
- */
+/** `<id>.eml`, then `<id>.json`, which makes it visible; `<id>.read` marks a read one. Ids are ULIDs. */
 @Injectable()
 export class MailboxStore {
   private readonly folder: string;

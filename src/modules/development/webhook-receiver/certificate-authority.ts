@@ -26,10 +26,7 @@ export interface IssueOptions {
   readonly notAfter?: Date;
 }
 
-/**
- * A certificate authority for one development installation, created once in the data folder. Only processes of that
- * installation trust it, and none does in production.
- */
+/** Created once in the data folder. Only this installation trusts it, and none does in production. */
 export class DevelopmentAuthority {
   private constructor(
     /** In PEM. */

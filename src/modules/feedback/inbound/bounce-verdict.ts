@@ -24,11 +24,7 @@ const NO_SUCH_DOMAIN =
 
 const ABOUT_OUR_DOMAIN = /\b(?:sender|reverse|your|helo|ehlo|client host|ptr|mail from)\b/i;
 
-/**
- * Classifies the reply of a recipient's server like a direct SMTP reply.
- * @param status of the report (RFC 3464), if it has one.
- * @param unnamedStage the stage assumed for a bare reply code; a provider that passes it on saw it at RCPT.
- */
+/** @param unnamedStage assumed for a bare reply code; a provider that passes it on saw it at RCPT. */
 export function verdictOn(status: string | null, words: string, unnamedStage: SmtpStage = 'data'): BounceVerdict {
   const said = words.slice(0, MAX_LENGTH).trim();
   // An address between two words would prevent a match: `User <ada@example.com> unknown`.

@@ -9,10 +9,7 @@ import { type InboundKind, type InboundEmail, readInboundEmail, type Traces } fr
 import { UnreadableEmail } from './mime-part.js';
 import { Replies } from './replies.service.js';
 
-/**
- * `ignored`: about an email of this installation, but no action is needed. `unrecognised`: nothing identifies an email.
- * `quarantined`: it could not be parsed; its beginning is kept for a person.
- */
+/** `ignored` needs no action; `unrecognised` identifies no email; `quarantined` was not parsed and is kept. */
 export type InboundOutcome = FeedbackOutcome | 'ignored' | 'unrecognised' | 'quarantined';
 
 export interface InboundResult {

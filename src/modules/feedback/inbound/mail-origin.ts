@@ -129,10 +129,7 @@ export class MailOrigin {
     return this.isMachine && DELAY_SUBJECT.test(this.subject);
   }
 
-  /**
-   * The empty return path (RFC 5321 section 4.5.5) and reports are used only by programs. A postmaster may be a person, so such a name
-   * counts only with a returned email, or with a bounce's subject if nothing else points to a person.
-   */
+  /** The empty return path (RFC 5321, 4.5.5) proves a program; a postmaster's name counts only with further signs. */
   get isMachine(): boolean {
     const { isReport, text } = this.facts;
     if (this.hasNoSender || isReport || MAILER_DAEMON.test(this.from)) return true;

@@ -55,11 +55,7 @@ export interface MimePart {
   readonly parts: readonly MimePart[];
 }
 
-/**
- * Parses an email (RFC 2045 and 2046) as far as reports need it: each byte is read once per level and levels are
- * limited, so no input makes it slow.
- * @throws UnreadableEmail
- */
+/** RFC 2045 and 2046. Bytes are read once per level and levels are limited. @throws UnreadableEmail */
 export function readMime(raw: Buffer): MimePart {
   if (raw.length > MAX_EMAIL_SIZE) throw new UnreadableEmail('larger than 5 MB');
   let parts = 0;

@@ -2,11 +2,7 @@ import { meaningOf } from '../../../platform/smtp/refusal-meaning.js';
 import { verdictOn } from '../inbound/bounce-verdict.js';
 import type { BounceType, BounceVerdict } from '../feedback-report.js';
 
-/**
- * Classifies a bounce by the server's reply that the provider passes on, like bounce emails.
- * @param byService the provider's own type. It decides if the reply says nothing, and a bounce that it does not call
- * hard is never hard.
- */
+/** @param byService decides if the server's reply says nothing; without its `hard` a bounce is never hard. */
 export function classifyBounce(
   byService: BounceType,
   ...said: readonly (string | null)[]

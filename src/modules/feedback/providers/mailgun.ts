@@ -5,10 +5,7 @@ import type { BounceType, Occurred } from '../feedback-report.js';
 import { COMPLAINT, type EmailReferences, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
 import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
-/**
- * The bounce type by reason, unless the server's reply indicates otherwise.
- * https://documentation.mailgun.com/docs/mailgun/user-manual/events/event-structure ("failed", `reason`)
- */
+/** https://documentation.mailgun.com/docs/mailgun/user-manual/events/event-structure ("failed", `reason`) */
 const REASONS: Readonly<Record<string, BounceType>> = {
   bounce: 'hard',
   hardfail: 'hard',

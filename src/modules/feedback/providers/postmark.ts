@@ -4,10 +4,7 @@ import type { BounceType, Occurred } from '../feedback-report.js';
 import { COMPLAINT, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
 import { entryOf, memberOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
-/**
- * The effect on the contact by bounce type. `by_words`: hard, unless the server's reply indicates otherwise.
- * https://postmarkapp.com/developer/api/bounce-api#bounce-types
- */
+/** `by_words`: by the server's reply, else hard. https://postmarkapp.com/developer/api/bounce-api#bounce-types */
 const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'unsubscribe'>> = {
   HardBounce: 'by_words',
   BadEmailAddress: 'hard',

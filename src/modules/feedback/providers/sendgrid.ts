@@ -5,10 +5,7 @@ import type { BounceType, Occurred } from '../feedback-report.js';
 import { COMPLAINT, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
 import { entryOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
-/**
- * The bounce type by classification; without a decisive one, the server's reply decides.
- * https://www.twilio.com/docs/sendgrid/ui/analytics-and-reporting/bounce-and-block-classifications
- */
+/** https://www.twilio.com/docs/sendgrid/ui/analytics-and-reporting/bounce-and-block-classifications */
 const CLASSIFICATIONS: Readonly<Record<string, BounceType>> = {
   'Invalid Address': 'hard',
   'Mailbox Unavailable': 'soft',

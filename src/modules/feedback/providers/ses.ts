@@ -3,10 +3,7 @@ import type { BounceType, Occurred } from '../feedback-report.js';
 import { COMPLAINT, type EmailReferences, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
 import { entryOf, listOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
-/**
- * The effect by bounceType and bounceSubType. `by_words`: the server's reply decides.
- * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types
- */
+/** `by_words`: by the reply. https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#bounce-types */
 const BOUNCES: Readonly<Record<string, Readonly<Record<string, BounceType | 'by_words' | 'unsubscribed'>>>> = {
   Permanent: {
     General: 'by_words',
@@ -26,17 +23,10 @@ const BOUNCES: Readonly<Record<string, Readonly<Record<string, BounceType | 'by_
   Undetermined: { Undetermined: 'soft' },
 };
 
-/**
- * Feedback types that are not complaints of a recipient:
- * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#complaint-object
- */
+/** Not complaints: https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html#complaint-object */
 const NO_COMPLAINT = new Set(['not-spam', 'auth-failure', 'virus']);
 
-/**
- * Reads one message of Amazon SES: a notification of an identity (`notificationType`) or an event of a configuration
- * set (`eventType`).
- * @param messageId of the SNS message, for events without an id.
- */
+/** A `notificationType` or `eventType`. @param messageId of the SNS message, for events without an id. */
 export function readSes(message: unknown, messageId: string): ReadItem {
   const members = membersOf(message);
   const type = textOf(members['notificationType'] ?? members['eventType']);

@@ -30,10 +30,7 @@ const ROWS_EXAMPLE = {
   update: true,
 };
 
-/**
- * Documents the request body, which no pipe reads. Place it below `RequirePermission`, or the summary is lost. `ApiBody` cannot
- * be used: it has one schema for all content types.
- */
+/** Place it below `RequirePermission`, or the summary is lost. `ApiBody` has one schema for all content types. */
 export function AcceptsImport(): MethodDecorator {
   return ApiOperation({
     requestBody: {

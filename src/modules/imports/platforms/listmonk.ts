@@ -2,10 +2,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { fromJson, isObject } from '../../../platform/values/json.js';
 import type { ForeignField, ForeignSystem } from './foreign-system.js';
 
-/**
- * The subscriber export. It contains neither lists nor unsubscriptions from a list: export lists one by one, and import
- * unsubscribed contacts with `--status unsubscribed`.
- */
+/** Has no lists: export lists one by one, and import unsubscribed contacts with `--status unsubscribed`. */
 export const LISTMONK: ForeignSystem = {
   title: 'listmonk',
 

@@ -18,10 +18,7 @@ export const ordered = ({ lists, tags }: AudienceFilter): AudienceFilter => ({
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
-/**
- * Refuses a filter for figures that are not counted by contact.
- * @throws AppError rest_invalid_param naming each part of the filter.
- */
+/** Refuses a filter for figures not counted by contact. @throws AppError rest_invalid_param */
 export function refuseAudience(filter: AudienceFilter, reason: string): void {
   const given = (['lists', 'tags'] as const).filter((part) => filter[part].length > 0);
   if (given.length > 0) throw invalidParams(Object.fromEntries(given.map((part) => [part, reason])));
@@ -39,10 +36,7 @@ export function audienceCondition({ lists, tags }: AudienceFilter, contactId = '
   return [...(lists.length > 0 ? [inLists] : []), ...(tags.length > 0 ? [hasTags] : [])].join(' AND ') || 'TRUE';
 }
 
-/**
- * Returns the query for all contacts, or the one for an audience with its condition on `c.contact_id`.
- * @param rest what follows the condition, such as the grouping.
- */
+/** @param rest follows the condition, which is on `c.contact_id`, such as the grouping. */
 export function audienceSql(filter: AudienceFilter, forAll: string, ofAudience: string, rest = ''): string {
   return isUnfiltered(filter) ? forAll : `${ofAudience} AND ${audienceCondition(filter)} ${rest}`;
 }

@@ -180,10 +180,7 @@ function domainsOf(top: readonly SumsOfDomain[], all: DatedSums): CampaignReport
   }));
 }
 
-/**
- * Returns every day of the period, or from the first to the last day with figures. If these are too many, returns only
- * days with figures.
- */
+/** Without a period, returns the days from the first to the last with figures; only days with figures if too many. */
 export function campaignTimeline(
   days: readonly SumsOfDay[],
   period: Period | null,

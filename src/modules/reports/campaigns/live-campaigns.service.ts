@@ -23,10 +23,7 @@ const SHOWN = [
 type EmailEvent = Listed<StoredEvent<(typeof SHOWN)[number]>>;
 type Listed<Event> = Event extends StoredEvent ? Pick<Event, 'type' | 'data'> : never;
 
-/**
- * Reads the newest of each type by index, then the latest of these, so that no rows of other campaigns are read. Opens
- * and clicks are stored later than they happen.
- */
+/** Reads the newest of each type by index, then the latest of these. Opens and clicks are stored later. */
 const LAST_EVENTS = `SELECT e.type, e.data
   FROM (${SHOWN.map(
     (type) =>
@@ -38,9 +35,7 @@ const LAST_EVENTS = `SELECT e.type, e.data
 const MAX_AGE_SECONDS = 2;
 const EVENTS = 20;
 
-/**
- * Computes live figures. Sent emails come from the counters of the sending workers, which do not wait for the rollups.
- */
+/** Sent emails come from the counters of the sending workers, which do not wait for the rollups. */
 @Injectable()
 export class LiveCampaignsService {
   constructor(

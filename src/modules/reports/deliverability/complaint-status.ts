@@ -1,9 +1,6 @@
 import type { ComplaintStatus } from './dto/deliverability.shapes.js';
 
-/**
- * Percentages of delivered emails at which large mailbox providers throttle a sender, and at which they reject its
- * emails.
- */
+/** Percentages of delivered emails at which large providers throttle a sender, and at which they reject its emails. */
 export const COMPLAINT_THRESHOLD = { warn: 0.1, critical: 0.3 } as const;
 
 /** Uses the exact rate: rounded to one decimal, 0.05 % would already be a warning. */

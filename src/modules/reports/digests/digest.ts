@@ -78,10 +78,7 @@ export interface Digest {
   ): Promise<DraftFigures>;
 }
 
-/**
- * Returns the parameters for the report service: exactly these days, without machine activity, and without comparison,
- * which digests do themselves.
- */
+/** Exactly these days, without machine activity, and without comparison, which digests do themselves. */
 export const reportRequestOf = ({ period, audience, settings }: DigestRequest) =>
   ({
     period: { dateRange: 'custom', startDate: period.from, endDate: period.to },

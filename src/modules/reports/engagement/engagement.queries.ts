@@ -24,10 +24,7 @@ const LIMITS = SCORES.map((score) => `CAST(:least${score} AS DECIMAL(65, 0))`).j
 export class EngagementQueries {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Returns the number of contacts by score, except for 0.
-   * @param asOf the local day on which points are weighted.
-   */
+  /** Contacts by score, except for 0, with points weighted on the local day `asOf`. */
   async scores({ period, audience }: RankingScope, asOf: string): Promise<ScoreCount[]> {
     if (period !== null) {
       const sql = SCORES_OF_DAYS.replaceAll('{audience}', audienceCondition(audience));

@@ -118,10 +118,7 @@ const BATCH = 2_000;
 const EMAILS_PER_BATCH = 500;
 const BEFORE_ALL = new Date('1000-01-01T00:00:00Z');
 
-/**
- * Reads the rows behind the figures of a campaign in batches. Each batch is one short query that continues after the
- * last one, so no connection and no snapshot is held in between.
- */
+/** Each batch is one short query that continues after the last one, so no connection is held in between. */
 @Injectable()
 export class CampaignTables {
   constructor(private readonly db: Database) {}

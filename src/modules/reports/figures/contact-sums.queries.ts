@@ -10,10 +10,7 @@ export type SumsOfDay = Sums & { readonly day: string };
 /** With the start of the hour. */
 export type SumsOfHour = Sums & { readonly hour: Date };
 
-/**
- * Reads sums of all contacts, or of an audience from the days of single contacts. Fewer figures are counted by contact; the others are
- * absent for an audience.
- */
+/** Sums of all contacts, or of an audience from the days of single contacts, which lack some figures. */
 @Injectable()
 export class ContactSums {
   constructor(private readonly db: Database) {}

@@ -181,10 +181,7 @@ export function figuresByDay<const Described extends Members>(
   return days.map((date) => ({ date, ...figuresOf(shape, byDay.get(date) ?? {}, scope) }));
 }
 
-/**
- * Returns how people read a member of a response.
- * @throws Error for a member without a figure.
- */
+/** Returns how people read a member of a response. @throws Error for a member without a figure. */
 export function textOf({ properties }: FigureShape, name: string): FigureText {
   const figure = figureOf(properties[name] ?? {});
   if (figure === undefined) throw new Error(`${name} has no figure`);

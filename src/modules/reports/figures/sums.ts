@@ -3,10 +3,7 @@ import type { Sums } from './figure-catalog.js';
 
 const PLACE = /\{(sums|counters|zeros)(?: (\w+))?\}/g;
 
-/**
- * Fills a query in: `{sums}` becomes the sum of each counter, `{counters}` the counters of each row, and `{zeros}` a 0 for each. A place may
- * have the alias of its table, as in `{sums c}`.
- */
+/** `{sums}` becomes the sum of each counter, `{counters}` each one, `{zeros}` a 0 for each; `{sums c}` has an alias. */
 export const withCounters = (sql: string, counters: readonly Counter[]): string =>
   sql.replace(PLACE, (_place, kind: string, alias?: string) =>
     counters

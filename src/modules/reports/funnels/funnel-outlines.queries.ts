@@ -21,10 +21,7 @@ interface StoredStep {
 
 const MAIL_ACTIONS = ['send_custom_email', 'send_campaign_email'];
 
-/**
- * Returns the steps of a version in reading order: a step, then its branches, then the following step.
- * @param steps the stored JSON of the version.
- */
+/** Returns the stored steps in reading order: a step, then its branches, then the following step. */
 export function outlinesOf(steps: string): readonly StepOutline[] {
   const stored = (JSON.parse(steps) as StoredStep[]).sort((one, other) => one.place - other.place);
   const inside = (parentId: number | null): StepOutline[] => {
@@ -48,10 +45,7 @@ export class FunnelOutlines {
 
   constructor(private readonly db: Database) {}
 
-  /**
-   * Returns the steps of a version in order.
-   * @param wanted steps to include even if only earlier versions have them, with the title of the newest of these.
-   */
+  /** @param wanted steps to include even if only earlier versions have them, with their newest title. */
   async steps(funnelId: number, versionId: number, wanted: Iterable<number>): Promise<readonly StepOutline[]> {
     const present = await this.ofVersion(versionId);
     const missing = new Set(wanted);

@@ -37,10 +37,7 @@ type FunnelReportRequest = Pick<ReportRequest, 'includeMachine' | 'currency'>;
 
 const MAX_AGE_SECONDS = 300;
 
-/**
- * Computes funnel reports. Enrollment counters are updated in the same transaction as enrollments and are not cached;
- * email results come from the daily rollup.
- */
+/** Enrollment counters, updated with each enrollment, are not cached; email results come from the rollup. */
 @Injectable()
 export class FunnelReportsService {
   constructor(

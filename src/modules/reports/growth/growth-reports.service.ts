@@ -75,10 +75,7 @@ export class GrowthReportsService {
   }
 }
 
-/**
- * Returns the changes in each bucket and the subscribed contacts at its end.
- * @param total subscribed contacts at the end of the last bucket. Earlier totals are not recorded but derived from it.
- */
+/** @param total subscribed contacts at the end of the last bucket, from which earlier totals are derived. */
 function points(
   buckets: readonly Bucket[],
   rows: readonly GrowthAt[],

@@ -49,10 +49,7 @@ export class LabelReportsQueries {
     return existing(row);
   }
 
-  /**
-   * Emails and revenue of the members in an audience, by label; labels without any are absent.
-   * @param shape the figures to sum up for.
-   */
+  /** Emails and revenue of the members in an audience, by label; labels without any are absent. */
   async sumsOfEach(
     kind: LabelKind,
     { period, currency }: LabelScope,

@@ -9,10 +9,7 @@ interface NamedContact {
   readonly status: string;
 }
 
-/**
- * Reads current names of contacts, campaigns, and links. They are not cached with the figures, so that deletions,
- * erasures, and new names appear immediately.
- */
+/** Not cached with the figures, so that deletions, erasures, and new names appear immediately. */
 @Injectable()
 export class CurrentNames {
   constructor(private readonly db: Database) {}

@@ -38,10 +38,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/**
- * Returns all buckets of a period in order, including empty ones.
- * @throws AppError rest_invalid_param for too many days, as `daysOf`.
- */
+/** Returns all buckets in order, including empty ones. @throws AppError rest_invalid_param, as `daysOf`. */
 export function bucketsOf(period: Period, grouping: Grouping, timeZone: string): Bucket[] {
   if (grouping === 'hour') return hoursOf(period, timeZone);
   const keys = new Set(daysOf(period).map((day) => bucketKey({ day, hour: '' }, grouping)));
@@ -58,10 +55,7 @@ function lastDay(first: string, grouping: 'day' | 'week' | 'month'): string {
   return DateTime.fromISO(first, { zone: 'utc' }).endOf('month').toFormat('yyyy-MM-dd');
 }
 
-/**
- * Returns the hours that existed: the end of daylight saving time repeats one with another offset, and its start skips
- * one.
- */
+/** The end of daylight saving time repeats an hour with another offset, and its start skips one. */
 function hoursOf({ from, to }: Period, timeZone: string): Bucket[] {
   const clock = new WallClock(timeZone);
   const [start, end] = [asMoment(startOfDay(from, timeZone)), asMoment(startOfDay(shiftDay(to, 1), timeZone))];

@@ -35,10 +35,7 @@ const FIRST_DAY = '1970-01-01';
 /** Limits periods to lengths whose comparison period the database supports. */
 const LAST_DAY = '2199-12-31';
 
-/**
- * Returns the requested days; ranges end today and include it.
- * @throws AppError rest_invalid_param naming each missing or invalid date; invalid_date_range
- */
+/** Ranges end today and include it. @throws AppError rest_invalid_param for each wrong date; invalid_date_range */
 export function resolvePeriod(request: PeriodRequest, today: string): Period {
   const dated = request.startDate !== undefined || request.endDate !== undefined;
   switch (request.dateRange ?? (dated ? 'custom' : '30_days')) {
@@ -59,19 +56,13 @@ export function resolvePeriod(request: PeriodRequest, today: string): Period {
   }
 }
 
-/**
- * Returns null if the request has no dates, for reports that then cover all time.
- * @throws AppError rest_invalid_param; invalid_date_range
- */
+/** Null without dates: all time. @throws AppError rest_invalid_param; invalid_date_range */
 export function optionalPeriod(request: PeriodRequest, today: string): Period | null {
   const isAsked = Object.values(request).some((part) => part !== undefined);
   return isAsked ? resolvePeriod(request, today) : null;
 }
 
-/**
- * Returns the comparison period: the same number of days just before, or the same days a year earlier (29 February
- * becomes 28 February).
- */
+/** The same number of days just before, or the same days a year earlier (29 February becomes 28 February). */
 export function comparedPeriod({ from, to }: Period, comparison: Comparison): Period | null {
   switch (comparison) {
     case 'none':
@@ -88,10 +79,7 @@ export function daysIn({ from, to }: Period): number {
   return ((last ?? 0) - (first ?? 0)) / 86_400_000 + 1;
 }
 
-/**
- * Returns every day of a period in order.
- * @throws AppError rest_invalid_param naming end_date if the period has more than 3660 days
- */
+/** @throws AppError rest_invalid_param naming end_date if the period has more than 3660 days */
 export function daysOf(period: Period): string[] {
   const length = daysIn(period);
   if (length > MAX_DAYS) throw invalidParam('end_date', `must be at most ${MAX_DAYS} days after start_date`);

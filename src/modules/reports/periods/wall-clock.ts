@@ -3,10 +3,7 @@ import { DateTime } from 'luxon';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/**
- * Converts many moments to local time. Looks up the UTC offset once per day, and per moment only on days on which it
- * changes, because a lookup per moment is slower than reading the rows.
- */
+/** Looks up the UTC offset once per day, and per moment only on days on which it changes: lookups are slow. */
 export class WallClock {
   private readonly midnights = new Map<number, number>();
 

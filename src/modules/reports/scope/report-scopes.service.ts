@@ -67,10 +67,7 @@ export class ReportScopes {
     return filter;
   }
 
-  /**
-   * Returns the currency of the report, because amounts of different currencies cannot be added up; null if there are no
-   * orders. Default: `REPORT_CURRENCY`, or else the currency with the most orders.
-   */
+  /** Default: `REPORT_CURRENCY`, else the currency with the most orders; null without orders. */
   async currency({ currency }: Pick<ReportRequest, 'currency'>): Promise<string | null> {
     const chosen = currency ?? this.config.commerce.reportCurrency;
     if (chosen !== null) return chosen;

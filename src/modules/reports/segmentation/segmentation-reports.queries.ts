@@ -82,10 +82,7 @@ export class SegmentationReportsQueries {
     return this.db.query<SizedSums & Pick<Group, 'key'>>(sql, params);
   }
 
-  /**
-   * @param segments conditions on a contact `c`, at most 31, with distinct parameter names.
-   * @returns a row for each combination of segments; bit n of its mask is for segment n.
-   */
+  /** Bit n of a mask is for segment n. @param segments conditions on `c`, at most 31, with distinct parameters. */
   async bySegments(segments: readonly SqlCondition[], request: GroupingOfContacts) {
     const bits = segments.map(({ sql }, bit) => `((${sql}) << ${bit})`);
     const sql = filledIn(`${BY_KEY} ${IN_ANY_SEGMENT}`, {

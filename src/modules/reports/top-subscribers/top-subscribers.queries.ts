@@ -49,10 +49,7 @@ export class TopSubscribersQueries {
     return this.db.query<Ranked>(sql, { ...audience, limit });
   }
 
-  /**
-   * Ranks by score, 0 to 100.
-   * @param asOf the local day on which points are weighted.
-   */
+  /** Ranks by score, 0 to 100, with points weighted on the local day `asOf`. */
   async byEngagement({ period, audience }: RankingScope, limit: number, asOf: string): Promise<readonly Ranked[]> {
     if (period !== null) {
       const params = { ...period, ...audience, ...weights(asOf) };

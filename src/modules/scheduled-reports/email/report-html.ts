@@ -20,10 +20,7 @@ img{border:0;max-width:100%;height:auto}
 .tile{background:#292d33!important}.rule{border-color:#3a3f47!important}.note{background:#3a3116!important;color:#f4e3b0!important}
 .good{color:#6ddb8b!important}.bad{color:#ff9aa5!important}.neutral{color:#a8b0ba!important}}`);
 
-/**
- * Returns the HTML part for email clients: tables, inline styles, and a width of 600 pixels that shrinks on phones.
- * @param pictures the content ids of the charts, in order.
- */
+/** For email clients: tables, inline styles, 600 pixels that shrink. @param pictures content ids of the charts */
 export function reportHtml(content: ReportContent, pictures: readonly string[]): string {
   const { title, name, period, about, comparedWith, headlines, isEmpty, charts, tables, notes, footer } = content;
   const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);

@@ -3,10 +3,7 @@ import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.
 import { ScheduledRuns } from './scheduled-runs.service.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 
-/**
- * Triggers scheduled reports on every worker. Each step is a transaction that only one worker commits, so a crash
- * leaves the step for another worker.
- */
+/** Runs on every worker: only one commits a step, so a crash leaves it for another. */
 @Injectable()
 export class ScheduledReportsScheduler {
   private readonly logger = new Logger(ScheduledReportsScheduler.name);

@@ -53,10 +53,7 @@ export class ScheduledRuns {
     );
   }
 
-  /**
-   * Creates the run of a due report and schedules the next one. If several periods have passed, the last one is sent
-   * and the others are recorded as missed.
-   */
+  /** Of several passed periods only the last one is sent; the others are recorded as missed. */
   async createRuns(reportId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const now = await this.clock.now(tx);

@@ -90,10 +90,7 @@ export function previousPeriod(frequency: Frequency, { from }: Period): Period {
   return periodBefore(frequency, from);
 }
 
-/**
- * Converts a local time to a moment: the first one if the time is repeated, and the first moment after the gap if it is
- * skipped.
- */
+/** Returns the first moment of a repeated time, and the first moment after the gap for a skipped one. */
 function momentOf(day: string, time: string, zone: string): DateTime {
   const wall = `${day}T${time}`;
   const wallOf = (moment: DateTime): string => moment.toFormat(`${DAY}'T'HH:mm`);

@@ -49,11 +49,7 @@ const UNFILTERABLE_TYPES: readonly DigestType[] = [
   'ab-testing',
 ];
 
-/**
- * Returns the validated fields of a new or changed report.
- * @param timeZone of a new report without one.
- * @throws AppError rest_invalid_param naming all invalid fields.
- */
+/** @param timeZone of a new report without one. @throws AppError rest_invalid_param naming all invalid fields. */
 export async function validFields(
   reader: Reader,
   input: ScheduledReportInput,

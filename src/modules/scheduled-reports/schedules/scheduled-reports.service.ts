@@ -57,10 +57,7 @@ export class ScheduledReportsService {
     });
   }
 
-  /**
-   * Changes the given fields; settings as a whole. Reschedules the next run only if the schedule changed, so that a new
-   * title does not lose a run that is due.
-   */
+  /** Reschedules only if the schedule changed, so that a new title does not lose a run that is due. */
   async update(id: number, input: ScheduledReportInput): Promise<ScheduledReport> {
     return this.db.transaction(async (tx) => {
       const report = await locked(tx, ScheduledReport, id);

@@ -57,10 +57,7 @@ interface Cut {
   readonly afterFirstS: number;
 }
 
-/**
- * Returns the allowed rate: a cubic curve as in CUBIC congestion control (RFC 9438), flat around the rate at which the
- * provider last refused, because its limit probably is there, and then steeper and steeper, to find a higher limit.
- */
+/** A cubic curve as in CUBIC congestion control (RFC 9438), flat around the rate at which the provider last refused. */
 export function allowedRate({ peak, secondsAgo, afterFirstS }: Cut): number {
   const { least, most } = BACK_AT_PEAK_S;
   const backAtPeakS = Math.min(most, Math.max(least, afterFirstS / 2));
@@ -80,11 +77,7 @@ export const concurrencyOf = ({ concurrency, cut_s: cutS }: CutRow, elapsedS = 0
 export const acceptedRate = (decayed: number, activeS: number): number =>
   decayed / (DECAY_S.rate * (1 - Math.exp(-Math.max(activeS, 1) / DECAY_S.rate)));
 
-/**
- * Returns the new peak after the provider asked for less: what was allowed, or what it accepted if that is much less, at
- * least half; twice what it accepted at the first time.
- * @param allowed null if the rate was not limited.
- */
+/** What was allowed, or at least half, or twice what it accepted at first. @param allowed null without a limit. */
 export function peakAfter(accepted: number, allowed: number | null): number {
   // Many emails at once may have exceeded the limit, so the rate that the provider accepts may be higher.
   if (allowed === null) return Math.max(MIN_FIRST_PEAK, 2 * accepted);

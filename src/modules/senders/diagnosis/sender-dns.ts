@@ -44,10 +44,7 @@ interface Alignment {
   readonly dkim: boolean | null;
 }
 
-/**
- * Checks the DNS records by which receivers verify a sender: SPF of the envelope domain, DKIM of the signature, DMARC of the From domain
- * with the alignment of both, and MX of the return path.
- */
+/** Checks SPF of the envelope domain, DKIM, DMARC of the From domain with alignment, and MX of the return path. */
 export async function checkDns(sender: SenderDomains, dns: Dns): Promise<DnsFinding[]> {
   const from = domainOf(sender.fromEmail.replace(/>\s*$/, '').trim());
   return Promise.all(

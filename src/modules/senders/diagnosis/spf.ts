@@ -27,10 +27,7 @@ const TERM = new RegExp(
   ].join('|')})|(?<name>redirect|exp)=${DOMAIN}|(?!redirect=|exp=)[a-z][\\w.-]*=${MACROS})$`,
 );
 
-/**
- * Evaluates the SPF record of a domain as receivers do (RFC 7208), up to its end, because the address from which the mail server sends is
- * not known. Terms with macros that depend on an email count as lookups, but are not followed.
- */
+/** As receivers do (RFC 7208). Terms with macros that depend on an email count as lookups, but are not followed. */
 export class SpfEvaluation {
   private lookups = 0;
   private voidLookups = 0;

@@ -205,11 +205,7 @@ export class DeliveryClaims {
     );
   }
 
-  /**
-   * A claimed row has the end of its lease in `next_attempt_at`, so rows of a crashed process become due.
-   *
-   * Ids are found without locks: a locking scan would also lock the first row of the next webhook, whose claim would skip it.
-   */
+  /** Leases end at `next_attempt_at`. Found without locks, which would also lock the next webhook's first row. */
   private async dueRows(
     tx: Tx,
     webhookId: number,

@@ -12,10 +12,7 @@ interface LoggedRow {
   ended: number;
 }
 
-/**
- * Deletes old ended deliveries with their attempts, and old replays; unfinished ones stay. Scans the log from its start to the
- * first chunk that is too recent, so it needs no index on a time. Safe to run concurrently.
- */
+/** Keeps unfinished ones. Scans from the start to the first chunk that is too recent, so needs no index on a time. */
 @RegistersRetention()
 @Injectable()
 export class LogRetention implements RetentionPolicy {

@@ -12,11 +12,7 @@ interface WaitingRow {
   tried: number;
 }
 
-/**
- * Restarts the attempted deliveries of a webhook that was reactivated, due in the order of their creation. There may be
- * millions, so it works in chunks; nothing is claimed before the last one, or newer deliveries would go first. A chunk commits
- * with its progress, so another worker can continue.
- */
+/** Restarts in chunks, by creation. Nothing is claimed before the last one, or newer deliveries would go first. */
 @Injectable()
 export class ReactivatedWebhooks {
   constructor(

@@ -40,10 +40,7 @@ interface EventRow {
 /** `advanced`: more may follow at once. `waiting`: nothing to do now. */
 type ReplayProgress = 'advanced' | 'waiting' | 'ended';
 
-/**
- * Runs replays in chunks: an event reuses its delivery to this webhook, with the same id and a new round of attempts, or gets
- * its first one. Pending deliveries are unchanged. The history that a new webhook receives first is a replay, too.
- */
+/** An event reuses its delivery with a new round of attempts, or gets its first; pending ones are unchanged. */
 @Injectable()
 export class ReplayRuns {
   constructor(

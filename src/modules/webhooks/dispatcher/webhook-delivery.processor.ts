@@ -3,10 +3,7 @@ import type { Job } from 'bull';
 import { type QueueNotification, QUEUE } from '../../../platform/queue/queues.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 
-/**
- * Failure policy: none needed. A job only wakes this worker, so Bull has nothing to retry. Due deliveries are in the
- * database; the sweeper finds those whose notification was lost.
- */
+/** Failure policy: none needed. A job only wakes this worker; the sweeper finds lost notifications. */
 @Processor(QUEUE.webhookDeliveries)
 export class WebhookDeliveryProcessor {
   constructor(private readonly deliveries: WebhookDeliveryService) {}

@@ -17,13 +17,7 @@ const MAX_FOR_SUSPECTS = 32;
 /** Later retries are found by the sweeper. */
 const MAX_TIMER_MS = 60_000;
 
-/**
- * Attempts due deliveries: a few lanes per webhook work on small claims until nothing is due.
- *
- * Failure policy: at least once. When a process crashes, its leases expire; its attempts are recorded as interrupted and
- * repeated with the same delivery id and the same bytes. At most `MAX_IN_PROCESS` requests are sent without a stored result,
- * so no more can be repeated. A failed call is a stored result, not an exception.
- */
+/** Failure policy: at least once. After a crash leases expire; attempts repeat with the same id and bytes. */
 @Injectable()
 export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(WebhookDeliveryService.name);

@@ -7,12 +7,7 @@ import { ReplayRuns } from './replay-runs.service.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
-/**
- * The periodic work. Every worker runs it: finding due deliveries is cheap, and claims exclude each other.
- *
- * Failure policy: none needed. A chunk commits with its progress, so another worker continues after a crash, and a replay
- * queues no event twice.
- */
+/** Runs on every worker. Failure policy: none needed; chunks commit, and a replay queues no event twice. */
 @Injectable()
 export class WebhookSweeper {
   private readonly logger = new Logger(WebhookSweeper.name);

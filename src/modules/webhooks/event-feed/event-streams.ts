@@ -39,10 +39,7 @@ interface Offer {
   readonly upTo: number;
 }
 
-/**
- * One client of the event log. It gets one page at a time and reads at the pace of its socket, so a slow client never holds
- * more than that page and a small buffer. Clients at the same position share the page.
- */
+/** Gets a page at a time at the pace of its socket, so holds no more than that page and a small buffer. */
 export class EventStream extends ServerSentStream {
   private place: number;
   private offer: Offer | null = null;
@@ -107,10 +104,7 @@ export interface StreamRequest {
 const POLL_MS = 200;
 const PAGE = 100;
 
-/**
- * Serves streams. Clients at the same position, as nearly all are, share one query and one text per event; a client that lags
- * gets its own pages until it has caught up. Between pages no stream holds database resources.
- */
+/** Clients at the same position share one query and the texts. Between pages no stream holds database resources. */
 @Injectable()
 export class EventStreams extends StreamFeed<EventStream> {
   private readonly heartbeatMs: number;
