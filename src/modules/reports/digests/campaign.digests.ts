@@ -14,13 +14,13 @@ import {
   addUp,
   bars,
   columns,
+  digest,
   type Digest,
   fetchAll,
   type Headline,
   headlines,
   line,
   MAX_ROWS,
-  reportRequestOf,
   table,
   uncompared,
 } from './digest.js';
@@ -34,161 +34,146 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
 ];
 
 export const CAMPAIGN_DIGESTS = {
-  campaigns: {
-    name: 'Campaigns',
-    async build(find, request) {
-      const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-      const { campaigns, totals, meta } = await find(CampaignReportsService).list(reportRequest, MAX_ROWS);
-      const { currency } = totals.revenue;
-      const rows = campaigns.items.map((campaign) => ({
-        ...campaign.stats,
-        title: campaign.campaign_title,
-        total: campaign.revenue.total,
-      }));
-      return {
-        headlines: headlinesOf(totals, totals.revenue),
-        charts: [
-          bars('Open rate by campaign (of delivered)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
-        ],
-        tables: [
-          table('Campaigns', rows, [
-            ['Campaign', 'text', ({ title }) => title],
-            ...columns(campaignStatsShape, 'sent', 'open_rate', 'click_rate'),
-            ...(currency === null ? [] : columns(campaignRevenueShape, 'total')),
-          ]),
-        ],
-        currency,
-        asOf: meta.as_of,
-      };
-    },
-  },
+  campaigns: digest('Campaigns', async (find, request) => {
+    const unfiltered = { ...request, audience: ALL_CONTACTS };
+    const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, MAX_ROWS);
+    const { currency } = totals.revenue;
+    const rows = campaigns.items.map((campaign) => ({
+      ...campaign.stats,
+      title: campaign.campaign_title,
+      total: campaign.revenue.total,
+    }));
+    return {
+      headlines: headlinesOf(totals, totals.revenue),
+      charts: [
+        bars('Open rate by campaign (of delivered)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
+      ],
+      tables: [
+        table('Campaigns', rows, [
+          ['Campaign', 'text', ({ title }) => title],
+          ...columns(campaignStatsShape, 'sent', 'open_rate', 'click_rate'),
+          ...(currency === null ? [] : columns(campaignRevenueShape, 'total')),
+        ]),
+      ],
+      currency,
+      asOf: meta.as_of,
+    };
+  }),
 
-  campaign: {
-    name: 'Campaign',
-    async build(find, request) {
-      const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-      const report = await find(CampaignReportsService).report(request.settings.campaignId ?? 0, reportRequest);
-      return {
-        about: report.campaign_title,
-        headlines: headlinesOf(report.stats, report.revenue),
-        charts: [
-          line('Emails opened', 'count', report.timeline, ({ opened }) => opened),
-          line('Emails clicked', 'count', report.timeline, ({ clicked }) => clicked),
-        ],
-        tables: [
-          table('Links (all time)', report.links, [
-            ['Link', 'text', ({ url }) => url],
-            ['Clicks', 'count', ({ total }) => total],
-            ['Share', 'percent', ({ share }) => share],
-          ]),
-          table('Mailbox providers', report.domains, [
-            ['Domain', 'text', ({ domain }) => domain ?? 'All others'],
-            ...columns(domainOutcomeShape, 'sent', 'delivery_rate'),
-          ]),
-        ],
-        currency: report.revenue.currency,
-        asOf: report.meta.as_of,
-      };
-    },
-  },
+  campaign: digest('Campaign', async (find, request) => {
+    const unfiltered = { ...request, audience: ALL_CONTACTS };
+    const report = await find(CampaignReportsService).report(request.campaignId, unfiltered);
+    return {
+      about: report.campaign_title,
+      headlines: headlinesOf(report.stats, report.revenue),
+      charts: [
+        line('Emails opened', 'count', report.timeline, 'opened'),
+        line('Emails clicked', 'count', report.timeline, 'clicked'),
+      ],
+      tables: [
+        table('Links (all time)', report.links, [
+          ['Link', 'text', ({ url }) => url],
+          ['Clicks', 'count', ({ total }) => total],
+          ['Share', 'percent', ({ share }) => share],
+        ]),
+        table('Mailbox providers', report.domains, [
+          ['Domain', 'text', ({ domain }) => domain ?? 'All others'],
+          ...columns(domainOutcomeShape, 'sent', 'delivery_rate'),
+        ]),
+      ],
+      currency: report.revenue.currency,
+      asOf: report.meta.as_of,
+    };
+  }),
 
   /** Counters of funnels cover all time, so they are not compared. */
-  funnels: {
-    name: 'Funnels',
-    async build(find) {
-      const { rows, all, total, asOf } = await fetchAll(async (pageRequest) => {
-        const { funnels, meta } = await find(FunnelReportsService).list(pageRequest, { includeMachine: false });
-        return { page: funnels, asOf: meta.as_of };
-      });
-      const counts = all.map(({ subscribers }) => subscribers);
-      const [entered, completed] = [addUp(counts, 'total_entered'), addUp(counts, 'completed')];
-      return {
-        headlines: [
-          uncompared('Funnels', total),
-          uncompared('Entered (all time)', entered),
-          uncompared('Active now', addUp(counts, 'currently_active')),
-          uncompared('Completed (all time)', completed),
-          { ...uncompared('Completed (of entered)', percent(completed, entered)), unit: 'percent' },
-        ],
-        charts: [
-          bars('Completion rate by funnel', 'percent', rows, ({ funnel_title, subscribers }) => [
-            funnel_title,
-            subscribers.completion_rate,
-          ]),
-        ],
-        tables: [
-          table('Funnels', rows, [
-            ['Funnel', 'text', ({ funnel_title }) => funnel_title],
-            ['Entered', 'count', ({ subscribers }) => subscribers.total_entered],
-            ['Active', 'count', ({ subscribers }) => subscribers.currently_active],
-            ['Completed', 'count', ({ subscribers }) => subscribers.completed],
-            ['Rate', 'percent', ({ subscribers }) => subscribers.completion_rate],
-          ]),
-        ],
-        asOf,
-      };
-    },
-  },
+  funnels: digest('Funnels', async (find) => {
+    const { rows, all, total, asOf } = await fetchAll(async (pageRequest) => {
+      const { funnels, meta } = await find(FunnelReportsService).list(pageRequest, { includeMachine: false });
+      return { page: funnels, asOf: meta.as_of };
+    });
+    const counts = all.map(({ subscribers }) => subscribers);
+    const [entered, completed] = [addUp(counts, 'total_entered'), addUp(counts, 'completed')];
+    return {
+      headlines: [
+        uncompared('Funnels', total),
+        uncompared('Entered (all time)', entered),
+        uncompared('Active now', addUp(counts, 'currently_active')),
+        uncompared('Completed (all time)', completed),
+        { ...uncompared('Completed (of entered)', percent(completed, entered)), unit: 'percent' },
+      ],
+      charts: [
+        bars('Completion rate by funnel', 'percent', rows, ({ funnel_title, subscribers }) => [
+          funnel_title,
+          subscribers.completion_rate,
+        ]),
+      ],
+      tables: [
+        table('Funnels', rows, [
+          ['Funnel', 'text', ({ funnel_title }) => funnel_title],
+          ['Entered', 'count', ({ subscribers }) => subscribers.total_entered],
+          ['Active', 'count', ({ subscribers }) => subscribers.currently_active],
+          ['Completed', 'count', ({ subscribers }) => subscribers.completed],
+          ['Rate', 'percent', ({ subscribers }) => subscribers.completion_rate],
+        ]),
+      ],
+      asOf,
+    };
+  }),
 
   /** Emails are those of the period; entries and exits are counted for all time. */
-  funnel: {
-    name: 'Funnel',
-    async build(find, request) {
-      const reports = find(FunnelReportsService);
-      const report = await reports.conversion(request.settings.funnelId ?? 0, reportRequestOf(request));
-      const { subscribers, sequence_performance: emails } = report;
-      const [sent, opened, clicked] = [addUp(emails, 'sent'), addUp(emails, 'opened'), addUp(emails, 'clicked')];
-      const sums = { sent, opened, clicked, open_rate: percent(opened, sent), click_rate: percent(clicked, sent) };
-      return {
-        about: report.funnel_title,
-        headlines: [
-          ...headlines(sequencePerformanceShape, sums, 'sent', 'open_rate', 'click_rate'),
-          uncompared('Active now', subscribers.currently_active),
-          uncompared('Entered (all time)', subscribers.total_entered),
-          uncompared('Completed (all time)', subscribers.completed),
-        ],
-        charts: [
-          bars('Contacts at each step (all time)', 'count', report.steps, ({ title, entered }) => [title, entered]),
-        ],
-        tables: [
-          table('Emails of this period', emails, [
-            ['Email', 'text', ({ title }) => title],
-            ...columns(sequencePerformanceShape, 'sent', 'open_rate', 'click_rate'),
-          ]),
-          table('Steps (all time)', report.steps, [
-            ['Step', 'text', ({ title }) => title],
-            ['Entered', 'count', ({ entered }) => entered],
-            ['Completed', 'count', ({ converted }) => converted],
-            ['Rate', 'percent', ({ conversion_rate }) => conversion_rate],
-          ]),
-        ],
-        asOf: report.meta.as_of,
-      };
-    },
-  },
+  funnel: digest('Funnel', async (find, request) => {
+    const reports = find(FunnelReportsService);
+    const report = await reports.conversion(request.funnelId, request);
+    const { subscribers, sequence_performance: emails } = report;
+    const [sent, opened, clicked] = [addUp(emails, 'sent'), addUp(emails, 'opened'), addUp(emails, 'clicked')];
+    const sums = { sent, opened, clicked, open_rate: percent(opened, sent), click_rate: percent(clicked, sent) };
+    return {
+      about: report.funnel_title,
+      headlines: [
+        ...headlines(sequencePerformanceShape, sums, 'sent', 'open_rate', 'click_rate'),
+        uncompared('Active now', subscribers.currently_active),
+        uncompared('Entered (all time)', subscribers.total_entered),
+        uncompared('Completed (all time)', subscribers.completed),
+      ],
+      charts: [
+        bars('Contacts at each step (all time)', 'count', report.steps, ({ title, entered }) => [title, entered]),
+      ],
+      tables: [
+        table('Emails of this period', emails, [
+          ['Email', 'text', ({ title }) => title],
+          ...columns(sequencePerformanceShape, 'sent', 'open_rate', 'click_rate'),
+        ]),
+        table('Steps (all time)', report.steps, [
+          ['Step', 'text', ({ title }) => title],
+          ['Entered', 'count', ({ entered }) => entered],
+          ['Completed', 'count', ({ converted }) => converted],
+          ['Rate', 'percent', ({ conversion_rate }) => conversion_rate],
+        ]),
+      ],
+      asOf: report.meta.as_of,
+    };
+  }),
 
   /** Tests of campaigns that started in the period. */
-  'ab-testing': {
-    name: 'A/B tests',
-    async build(find, request) {
-      const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-      const { rows, all, total, asOf } = await fetchAll(async (pageRequest) => {
-        const { tests, meta } = await find(AbTestingService).list(reportRequest, pageRequest);
-        return { page: tests, asOf: meta.as_of };
-      });
-      return {
-        headlines: [
-          { label: 'Tests started', value: total, unit: 'count' },
-          { label: 'With a winner', value: all.filter(({ winner }) => winner !== null).length, unit: 'count' },
-        ],
-        tables: rows.map(({ title, winner, variants }) =>
-          table(title, variants, [
-            ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
-            ...columns(testedVariantShape, 'sent', 'open_rate', 'click_rate'),
-          ]),
-        ),
-        asOf,
-      };
-    },
-  },
+  'ab-testing': digest('A/B tests', async (find, request) => {
+    const unfiltered = { ...request, audience: ALL_CONTACTS };
+    const { rows, all, total, asOf } = await fetchAll(async (pageRequest) => {
+      const { tests, meta } = await find(AbTestingService).list(unfiltered, pageRequest);
+      return { page: tests, asOf: meta.as_of };
+    });
+    return {
+      headlines: [
+        { label: 'Tests started', value: total, unit: 'count' },
+        { label: 'With a winner', value: all.filter(({ winner }) => winner !== null).length, unit: 'count' },
+      ],
+      tables: rows.map(({ title, winner, variants }) =>
+        table(title, variants, [
+          ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
+          ...columns(testedVariantShape, 'sent', 'open_rate', 'click_rate'),
+        ]),
+      ),
+      asOf,
+    };
+  }),
 } as const satisfies Readonly<Record<string, Digest>>;

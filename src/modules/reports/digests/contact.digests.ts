@@ -23,12 +23,12 @@ import {
   bars,
   type Column,
   columns,
+  digest,
   type Digest,
   type DigestTable,
   earliest,
   headlines,
   line,
-  reportRequestOf,
   table,
   uncompared,
 } from './digest.js';
@@ -43,205 +43,168 @@ const MAX_GROUPS = 20;
 const MAX_CONTACTS = 100;
 
 export const CONTACT_DIGESTS = {
-  overview: {
-    name: 'Overview',
-    async build(find, request, isPrevious) {
-      const overview = await find(OverviewReportsService).overview(reportRequestOf(request));
-      const { subscriber_growth: growth, email_stats: emails, revenue, meta } = overview;
-      const activity = isPrevious ? null : await find(ActivityReportsService).activity(reportRequestOf(request));
-      const days = activity?.data ?? [];
-      return {
-        headlines: [
-          uncompared('Subscribers now', overview.total_subscribers),
-          ...headlines(subscriberGrowthShape, growth, 'current_period'),
-          ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'open_rate', 'click_rate'),
-          ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
-        ],
-        charts: [
-          line('Emails sent', 'count', days, ({ sent }) => sent),
-          line('Emails opened', 'count', days, ({ opens }) => opens),
-        ],
-        currency: revenue.currency,
-        asOf: activity === null ? meta.as_of : earliest(meta.as_of, activity.meta.as_of),
-      };
-    },
-  },
+  overview: digest('Overview', async (find, request, isPrevious) => {
+    const overview = await find(OverviewReportsService).overview(request);
+    const { subscriber_growth: growth, email_stats: emails, revenue, meta } = overview;
+    const activity = isPrevious ? null : await find(ActivityReportsService).activity(request);
+    const days = activity?.data ?? [];
+    return {
+      headlines: [
+        uncompared('Subscribers now', overview.total_subscribers),
+        ...headlines(subscriberGrowthShape, growth, 'current_period'),
+        ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'open_rate', 'click_rate'),
+        ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
+      ],
+      charts: [line('Emails sent', 'count', days, 'sent'), line('Emails opened', 'count', days, 'opens')],
+      currency: revenue.currency,
+      asOf: activity === null ? meta.as_of : earliest(meta.as_of, activity.meta.as_of),
+    };
+  }),
 
-  'subscriber-growth': {
-    name: 'Subscriber growth',
-    async build(find, request) {
-      const { data, totals, meta } = await find(GrowthReportsService).growth(reportRequestOf(request), 'day');
-      return {
-        headlines: [
-          { label: 'Subscribers at the end of the period', value: totals.total, unit: 'count', better: 'more' },
-          ...headlines(growthSumShape, totals, 'new', 'unsubscribed', 'bounced', 'complained', 'net'),
-        ],
-        charts: [
-          line('New subscribers', 'count', data, (day) => day.new),
-          line('Net growth', 'count', data, ({ net }) => net),
-        ],
-        tables: [
-          ofDays(data, [
-            ...columns(growthSumShape, 'new', 'unsubscribed', 'net'),
-            ['Total', 'count', ({ total }) => total],
-          ]),
-        ],
-        asOf: meta.as_of,
-      };
-    },
-  },
+  'subscriber-growth': digest('Subscriber growth', async (find, request) => {
+    const { data, totals, meta } = await find(GrowthReportsService).growth(request, 'day');
+    return {
+      headlines: [
+        { label: 'Subscribers at the end of the period', value: totals.total, unit: 'count', better: 'more' },
+        ...headlines(growthSumShape, totals, 'new', 'unsubscribed', 'bounced', 'complained', 'net'),
+      ],
+      charts: [line('New subscribers', 'count', data, 'new'), line('Net growth', 'count', data, 'net')],
+      tables: [
+        ofDays(data, [
+          ...columns(growthSumShape, 'new', 'unsubscribed', 'net'),
+          ['Total', 'count', ({ total }) => total],
+        ]),
+      ],
+      asOf: meta.as_of,
+    };
+  }),
 
-  'subscriber-activity': {
-    name: 'Subscriber activity',
-    async build(find, request) {
-      const { data, totals, by_weekday, meta } = await find(ActivityReportsService).activity(reportRequestOf(request));
-      return {
-        headlines: [
-          ...headlines(activityCountsShape, totals, 'sent', 'opens', 'clicks'),
-          ...headlines(activityCountsShape, totals, 'unsubscribes', 'events', 'orders'),
-        ],
-        charts: [
-          line('Emails opened', 'count', data, ({ opens }) => opens),
-          bars('Emails opened by day of the week', 'count', by_weekday, ({ weekday, opens }) => [
-            WEEKDAYS[weekday - 1] ?? '',
-            opens,
-          ]),
-        ],
-        tables: [ofDays(data, columns(activityCountsShape, 'sent', 'opens', 'clicks', 'orders'))],
-        asOf: meta.as_of,
-      };
-    },
-  },
+  'subscriber-activity': digest('Subscriber activity', async (find, request) => {
+    const { data, totals, by_weekday, meta } = await find(ActivityReportsService).activity(request);
+    return {
+      headlines: [
+        ...headlines(activityCountsShape, totals, 'sent', 'opens', 'clicks'),
+        ...headlines(activityCountsShape, totals, 'unsubscribes', 'events', 'orders'),
+      ],
+      charts: [
+        line('Emails opened', 'count', data, 'opens'),
+        bars('Emails opened by day of the week', 'count', by_weekday, ({ weekday, opens }) => [
+          WEEKDAYS[weekday - 1] ?? '',
+          opens,
+        ]),
+      ],
+      tables: [ofDays(data, columns(activityCountsShape, 'sent', 'opens', 'clicks', 'orders'))],
+      asOf: meta.as_of,
+    };
+  }),
 
   /** Different contacts lead in each period, so nothing is compared. */
-  'top-subscribers': {
-    name: 'Top subscribers',
-    async build(find, request, isPrevious) {
-      const limit = isPrevious ? 1 : MAX_CONTACTS;
-      const reports = find(TopSubscribersService);
-      const { subscribers, currency, meta } = await reports.top(reportRequestOf(request), 'engagement', limit);
-      return {
-        charts: [bars('Engagement', 'score', subscribers, ({ contact, value }) => [nameOf(contact), value])],
-        tables: [mostEngaged(subscribers)],
-        currency,
-        asOf: meta.as_of,
-      };
-    },
-  },
+  'top-subscribers': digest('Top subscribers', async (find, request, isPrevious) => {
+    const limit = isPrevious ? 1 : MAX_CONTACTS;
+    const reports = find(TopSubscribersService);
+    const { subscribers, currency, meta } = await reports.top(request, 'engagement', limit);
+    return {
+      charts: [bars('Engagement', 'score', subscribers, ({ contact, value }) => [nameOf(contact), value])],
+      tables: [mostEngaged(subscribers)],
+      currency,
+      asOf: meta.as_of,
+    };
+  }),
 
-  'engagement-scores': {
-    name: 'Engagement scores',
-    async build(find, request) {
-      const report = await find(EngagementReportsService).scores(reportRequestOf(request));
-      return {
-        headlines: [
-          { label: 'Average score', value: report.average, unit: 'score', better: 'more' },
-          { label: 'Median score', value: report.median, unit: 'score', better: 'more' },
-          uncompared('Contacts', report.total),
-        ],
-        charts: [
-          bars('Contacts by score', 'count', report.distribution, ({ from, to, contacts }) => [
-            from === to ? String(from) : `${from} to ${to}`,
-            contacts,
-          ]),
-        ],
-        tables: [mostEngaged(report.top)],
-        currency: report.currency,
-        asOf: report.meta.as_of,
-      };
-    },
-  },
+  'engagement-scores': digest('Engagement scores', async (find, request) => {
+    const report = await find(EngagementReportsService).scores(request);
+    return {
+      headlines: [
+        { label: 'Average score', value: report.average, unit: 'score', better: 'more' },
+        { label: 'Median score', value: report.median, unit: 'score', better: 'more' },
+        uncompared('Contacts', report.total),
+      ],
+      charts: [
+        bars('Contacts by score', 'count', report.distribution, ({ from, to, contacts }) => [
+          from === to ? String(from) : `${from} to ${to}`,
+          contacts,
+        ]),
+      ],
+      tables: [mostEngaged(report.top)],
+      currency: report.currency,
+      asOf: report.meta.as_of,
+    };
+  }),
 
-  revenue: {
-    name: 'Revenue',
-    async build(find, request) {
-      const report = await find(RevenueReportsService).revenue(reportRequestOf(request));
-      const { attribution, currency } = report;
-      return {
-        headlines: [
-          ...headlines(revenueShape, report, 'total_revenue', 'total_orders', 'average_order_value', 'refunded'),
-          ...(attribution === null ? [] : headlines(revenueAttributionShape, attribution, 'campaigns', 'funnels')),
-        ],
-        charts: [
-          line(
-            currency === null ? 'Revenue' : `Revenue in ${currency}`,
-            'money',
-            report.timeline,
-            ({ revenue }) => revenue,
-          ),
-        ],
-        tables: [
-          table('Campaigns with the most revenue', report.top_campaigns ?? [], [
-            ['Campaign', 'text', ({ title }) => title],
-            ...columns(topCampaignShape, 'revenue', 'orders'),
-          ]),
-        ],
-        currency,
-        asOf: report.meta.as_of,
-      };
-    },
-  },
+  revenue: digest('Revenue', async (find, request) => {
+    const report = await find(RevenueReportsService).revenue(request);
+    const { attribution, currency } = report;
+    return {
+      headlines: [
+        ...headlines(revenueShape, report, 'total_revenue', 'total_orders', 'average_order_value', 'refunded'),
+        ...(attribution === null ? [] : headlines(revenueAttributionShape, attribution, 'campaigns', 'funnels')),
+      ],
+      charts: [line(currency === null ? 'Revenue' : `Revenue in ${currency}`, 'money', report.timeline, 'revenue')],
+      tables: [
+        table('Campaigns with the most revenue', report.top_campaigns ?? [], [
+          ['Campaign', 'text', ({ title }) => title],
+          ...columns(topCampaignShape, 'revenue', 'orders'),
+        ]),
+      ],
+      currency,
+      asOf: report.meta.as_of,
+    };
+  }),
 
   /** Covers current contacts, so nothing is compared. */
-  'segmentation-analysis': {
-    name: 'Segmentation analysis',
-    async build(find, request, isPrevious) {
-      const reports = find(SegmentationReportsService);
-      const analyses = [];
-      for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
-        analyses.push({ title, analysis: await reports.analysis(reportRequestOf(request), dimension, MAX_GROUPS) });
-      const first = analyses[0]?.analysis;
-      return {
-        headlines: [uncompared('Contacts now', first?.total ?? 0)],
-        charts: analyses
-          .slice(0, 2)
-          .map(({ title, analysis }) =>
-            bars(`Open rate ${title.toLowerCase()} (of sent)`, 'percent', analysis.segments, ({ label, open_rate }) => [
-              label,
-              open_rate,
-            ]),
-          ),
-        tables: analyses.map(({ title, analysis }) =>
-          table(title, analysis.segments, [
-            ['Group', 'text', ({ label }) => label],
-            ['Contacts', 'count', ({ size }) => size],
-            ['Share', 'percent', ({ share }) => share],
-            ...columns(contactGroupShape, 'open_rate', 'click_rate'),
+  'segmentation-analysis': digest('Segmentation analysis', async (find, request, isPrevious) => {
+    const reports = find(SegmentationReportsService);
+    const analyses = [];
+    for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
+      analyses.push({ title, analysis: await reports.analysis(request, dimension, MAX_GROUPS) });
+    const first = analyses[0]?.analysis;
+    return {
+      headlines: [uncompared('Contacts now', first?.total ?? 0)],
+      charts: analyses
+        .slice(0, 2)
+        .map(({ title, analysis }) =>
+          bars(`Open rate ${title.toLowerCase()} (of sent)`, 'percent', analysis.segments, ({ label, open_rate }) => [
+            label,
+            open_rate,
           ]),
         ),
-        currency: first?.currency ?? null,
-        asOf: earliest(...analyses.map(({ analysis }) => analysis.meta.as_of)),
-      };
-    },
-  },
+      tables: analyses.map(({ title, analysis }) =>
+        table(title, analysis.segments, [
+          ['Group', 'text', ({ label }) => label],
+          ['Contacts', 'count', ({ size }) => size],
+          ['Share', 'percent', ({ share }) => share],
+          ...columns(contactGroupShape, 'open_rate', 'click_rate'),
+        ]),
+      ),
+      currency: first?.currency ?? null,
+      asOf: earliest(...analyses.map(({ analysis }) => analysis.meta.as_of)),
+    };
+  }),
 
   lists: labels('list', 'Lists', 'List'),
   tags: labels('tag', 'Tags', 'Tag'),
 } as const satisfies Readonly<Record<string, Digest>>;
 
 function labels(kind: 'list' | 'tag', name: string, column: string): Digest {
-  return {
-    name,
-    async build(find, request) {
-      const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-      const { labels: all, currency, meta } = await find(LabelReportsService).all(kind, reportRequest);
-      const largest = all.toSorted((a, b) => b.subscribersCount - a.subscribersCount);
-      const sums = { new: addUp(all, 'new'), lost: addUp(all, 'lost'), net_growth: addUp(all, 'net_growth') };
-      return {
-        headlines: [uncompared(name, all.length), ...headlines(labelFiguresShape, sums, 'new', 'lost', 'net_growth')],
-        charts: [bars('Subscribers now', 'count', largest, ({ title, subscribersCount }) => [title, subscribersCount])],
-        tables: [
-          table(name, largest, [
-            [column, 'text', ({ title }) => title],
-            ['Subscribers', 'count', ({ subscribersCount }) => subscribersCount],
-            ...columns(labelFiguresShape, 'net_growth', 'open_rate', 'click_rate'),
-          ]),
-        ],
-        currency,
-        asOf: meta.as_of,
-      };
-    },
-  };
+  return digest(name, async (find, request) => {
+    const unfiltered = { ...request, audience: ALL_CONTACTS };
+    const { labels: all, currency, meta } = await find(LabelReportsService).all(kind, unfiltered);
+    const largest = all.toSorted((a, b) => b.subscribersCount - a.subscribersCount);
+    const sums = { new: addUp(all, 'new'), lost: addUp(all, 'lost'), net_growth: addUp(all, 'net_growth') };
+    return {
+      headlines: [uncompared(name, all.length), ...headlines(labelFiguresShape, sums, 'new', 'lost', 'net_growth')],
+      charts: [bars('Subscribers now', 'count', largest, ({ title, subscribersCount }) => [title, subscribersCount])],
+      tables: [
+        table(name, largest, [
+          [column, 'text', ({ title }) => title],
+          ['Subscribers', 'count', ({ subscribersCount }) => subscribersCount],
+          ...columns(labelFiguresShape, 'net_growth', 'open_rate', 'click_rate'),
+        ]),
+      ],
+      currency,
+      asOf: meta.as_of,
+    };
+  });
 }
 
 /** A line chart already shows the days. */

@@ -59,24 +59,7 @@ export interface DigestRequest {
   };
 }
 
-export interface DigestSource {
-  /** Display name of the report. */
-  readonly name: string;
-  /** @param isPrevious whether this is the previous period, of which only headlines are used. */
-  build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures>;
-}
-
 export type DraftFigures = Partial<DigestFigures> & Pick<DigestFigures, 'asOf'>;
-
-export interface Digest {
-  readonly name: string;
-  /** @param find returns the service of a report. */
-  build(
-    find: <Service>(service: Type<Service>) => Service,
-    request: DigestRequest,
-    isPrevious: boolean,
-  ): Promise<DraftFigures>;
-}
 
 /** Exactly these days, without machine activity, and without comparison, which digests do themselves. */
 export const reportRequestOf = ({ period, audience, settings }: DigestRequest) =>
@@ -86,7 +69,23 @@ export const reportRequestOf = ({ period, audience, settings }: DigestRequest) =
     audience,
     includeMachine: false,
     currency: settings.currency ?? undefined,
+    campaignId: settings.campaignId ?? 0,
+    funnelId: settings.funnelId ?? 0,
   }) as const;
+
+/** @param find returns the service of a report. @param isPrevious of the previous period, only headlines are used. */
+type Build = (
+  find: <Service>(service: Type<Service>) => Service,
+  request: ReturnType<typeof reportRequestOf>,
+  isPrevious: boolean,
+) => Promise<DraftFigures>;
+
+export interface Digest {
+  readonly name: string;
+  readonly build: Build;
+}
+
+export const digest = (name: string, build: Build): Digest => ({ name, build });
 
 export const headlines = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
   shape: ObjectSchema<Described>,
@@ -106,17 +105,12 @@ export const uncompared = (label: string, value: number): Headline => ({
   uncompared: true,
 });
 
-export const line = <Day extends { readonly date: string }>(
+export const line = <const Name extends string>(
   title: string,
   unit: FigureUnit,
-  days: readonly Day[],
-  valueOf: (day: Day) => number,
-): DigestChart => ({
-  title,
-  kind: 'line',
-  unit,
-  points: days.map((day) => ({ label: day.date, value: valueOf(day) })),
-});
+  days: readonly ({ readonly date: string } & { readonly [Each in Name]: number })[],
+  name: Name,
+): DigestChart => ({ title, kind: 'line', unit, points: days.map((day) => ({ label: day.date, value: day[name] })) });
 
 /** @param bar returns the label and the value of a bar. */
 export const bars = <Row>(
@@ -128,10 +122,7 @@ export const bars = <Row>(
   title,
   kind: 'bar',
   unit,
-  points: rows.map((row) => {
-    const [label, value] = bar(row);
-    return { label, value };
-  }),
+  points: rows.map(bar).map(([label, value]) => ({ label, value })),
 });
 
 export type Column<Row> = readonly [title: string, unit: Unit, cell: (row: Row) => Cell];
@@ -155,31 +146,22 @@ export const addUp = <Name extends string>(rows: readonly Readonly<Record<Name, 
   rows.reduce((sum, row) => sum + row[name], 0);
 
 /** Returns the earliest `as_of` of figures that were computed separately. */
-export function earliest(...asOf: readonly string[]): string {
-  const [first = ''] = asOf.toSorted();
-  return first;
-}
+export const earliest = (...asOf: readonly string[]): string => asOf.toSorted()[0] ?? '';
 
 /** Maximum number of rows in the email and its file. */
 export const MAX_ROWS = { page: 1, perPage: 100 } as const;
 
-interface ListedPage<Item> {
-  readonly page: { readonly items: readonly Item[]; readonly total: number };
-  readonly asOf: string;
-}
-
 /** Reads all pages, because sums must include rows that the email does not show. */
 export async function fetchAll<Item>(
-  list: (pageRequest: { readonly page: number; readonly perPage: number }) => Promise<ListedPage<Item>>,
+  list: (request: { page: number; perPage: number }) => Promise<{
+    readonly page: { readonly items: readonly Item[]; readonly total: number };
+    readonly asOf: string;
+  }>,
 ) {
   const first = await list(MAX_ROWS);
   const { items: rows, total } = first.page;
   const pages = [first];
   for (let page = 2; (page - 1) * MAX_ROWS.perPage < total; page += 1) pages.push(await list({ ...MAX_ROWS, page }));
-  return {
-    rows,
-    all: pages.flatMap(({ page }) => page.items),
-    total,
-    asOf: earliest(...pages.map(({ asOf }) => asOf)),
-  };
+  const all = pages.flatMap(({ page }) => page.items);
+  return { rows, all, total, asOf: earliest(...pages.map(({ asOf }) => asOf)) };
 }

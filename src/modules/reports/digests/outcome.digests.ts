@@ -7,7 +7,7 @@ import {
   unsubscribeRatesShape,
   unsubscribeTotalsShape,
 } from '../deliverability/dto/deliverability.shapes.js';
-import { type Digest, type DraftFigures, type Headline, headlines, line, reportRequestOf, table } from './digest.js';
+import { digest, type Digest, type DraftFigures, type Headline, headlines, line, table } from './digest.js';
 
 type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>;
 type Reason = readonly [reason: string, total: number, share: number];
@@ -29,7 +29,7 @@ function digestOf(
 ): DraftFigures {
   return {
     headlines: [...figures, ...headlines(bounceTotalsShape, totals, 'sent')],
-    charts: [line(figures[0]?.label ?? '', 'count', days, ({ count }) => count)],
+    charts: [line(figures[0]?.label ?? '', 'count', days, 'count')],
     tables: [
       table('By reason', reasons, [
         ['Reason', 'text', ([reason]) => reason],
@@ -57,51 +57,42 @@ const reasonOf = (
 ): Reason => [reason === null || reason === '' ? kind : `${kind}: ${reason}`, total, share];
 
 export const OUTCOME_DIGESTS = {
-  bounces: {
-    name: 'Bounces',
-    async build(find, request) {
-      const report = await find(DeliverabilityReportsService).bounces(reportRequestOf(request));
-      return digestOf(report, {
-        headlines: [
-          ...headlines(bounceTotalsShape, report.totals, 'bounced'),
-          ...headlines(bounceRatesShape, report.rates, 'bounce_rate'),
-        ],
-        days: report.timeline.map(({ date, bounced }) => ({ date, count: bounced })),
-        reasons: (report.by_reason ?? []).map((reason) =>
-          reasonOf(reason.type === 'hard' ? 'Hard bounce' : 'Soft bounce', reason),
-        ),
-      });
-    },
-  },
-  'spam-complaints': {
-    name: 'Spam complaints',
-    async build(find, request) {
-      const report = await find(DeliverabilityReportsService).spamComplaints(reportRequestOf(request));
-      return digestOf(report, {
-        headlines: [
-          ...headlines(complaintTotalsShape, report.totals, 'complained'),
-          ...headlines(complaintRatesShape, report.rates, 'complaint_rate'),
-        ],
-        days: report.timeline.map(({ date, complained }) => ({ date, count: complained })),
-        reasons: (report.by_reason ?? []).map((reason) => reasonOf('Complaint', reason)),
-      });
-    },
-  },
-  unsubscribes: {
-    name: 'Unsubscribes',
-    async build(find, request) {
-      const report = await find(DeliverabilityReportsService).unsubscribes(reportRequestOf(request));
-      return digestOf(report, {
-        headlines: [
-          ...headlines(unsubscribeTotalsShape, report.totals, 'through_mails'),
-          ...headlines(unsubscribeRatesShape, report.rates, 'unsubscribe_rate'),
-        ],
-        days: report.timeline.map(({ date, through_mails }) => ({ date, count: through_mails })),
-        reasons: [
-          ...(report.by_reason ?? []).map((reason) => reasonOf('Reason', reason)),
-          ...(report.by_method ?? []).map(({ method, ...counts }) => reasonOf('Method', { reason: method, ...counts })),
-        ],
-      });
-    },
-  },
+  bounces: digest('Bounces', async (find, request) => {
+    const report = await find(DeliverabilityReportsService).bounces(request);
+    return digestOf(report, {
+      headlines: [
+        ...headlines(bounceTotalsShape, report.totals, 'bounced'),
+        ...headlines(bounceRatesShape, report.rates, 'bounce_rate'),
+      ],
+      days: report.timeline.map(({ date, bounced }) => ({ date, count: bounced })),
+      reasons: (report.by_reason ?? []).map((reason) =>
+        reasonOf(reason.type === 'hard' ? 'Hard bounce' : 'Soft bounce', reason),
+      ),
+    });
+  }),
+  'spam-complaints': digest('Spam complaints', async (find, request) => {
+    const report = await find(DeliverabilityReportsService).spamComplaints(request);
+    return digestOf(report, {
+      headlines: [
+        ...headlines(complaintTotalsShape, report.totals, 'complained'),
+        ...headlines(complaintRatesShape, report.rates, 'complaint_rate'),
+      ],
+      days: report.timeline.map(({ date, complained }) => ({ date, count: complained })),
+      reasons: (report.by_reason ?? []).map((reason) => reasonOf('Complaint', reason)),
+    });
+  }),
+  unsubscribes: digest('Unsubscribes', async (find, request) => {
+    const report = await find(DeliverabilityReportsService).unsubscribes(request);
+    return digestOf(report, {
+      headlines: [
+        ...headlines(unsubscribeTotalsShape, report.totals, 'through_mails'),
+        ...headlines(unsubscribeRatesShape, report.rates, 'unsubscribe_rate'),
+      ],
+      days: report.timeline.map(({ date, through_mails }) => ({ date, count: through_mails })),
+      reasons: [
+        ...(report.by_reason ?? []).map((reason) => reasonOf('Reason', reason)),
+        ...(report.by_method ?? []).map(({ method, ...counts }) => reasonOf('Method', { reason: method, ...counts })),
+      ],
+    });
+  }),
 } as const satisfies Readonly<Record<string, Digest>>;

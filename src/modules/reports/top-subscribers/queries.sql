@@ -1,51 +1,27 @@
--- name: activity-ever-of-audience
--- The most active contacts of an audience, all time. The caller appends conditions on `c.contact_id`, order, and limit.
-SELECT c.contact_id AS id, c.activity AS value
+-- name: ever-of-audience
+-- The highest contacts of an audience, all time. The caller appends conditions on `c.contact_id`, order, and limit. The
+-- value is text, because a sum of points has more digits than a double.
+SELECT c.contact_id AS id, CAST(c.{total} AS CHAR) AS value
   FROM contact_totals c
- WHERE c.activity > 0
+ WHERE c.{total} >= CAST(:least AS DECIMAL(65, 0))
 
--- name: activity-ever
--- The most active contacts, all time, in index order, so that the limit stops the scan. The join excludes contacts that
+-- name: ever
+-- The highest contacts, all time, in index order, so that the limit stops the scan. The join excludes contacts that
 -- were just deleted.
-SELECT c.contact_id AS id, c.activity AS value
-  FROM contact_totals c FORCE INDEX (ix_contact_totals_activity)
+SELECT c.contact_id AS id, CAST(c.{total} AS CHAR) AS value
+  FROM contact_totals c FORCE INDEX (ix_contact_totals_{total})
   STRAIGHT_JOIN contacts p ON p.id = c.contact_id
- WHERE c.activity > 0
- ORDER BY c.activity DESC, c.contact_id DESC
+ WHERE c.{total} >= CAST(:least AS DECIMAL(65, 0))
+ ORDER BY c.{total} DESC, c.contact_id DESC
  LIMIT :limit
 
--- name: activity
--- The most active contacts on the local days from :from to :to. The caller appends conditions on `c.contact_id`,
+-- name: days
+-- The contacts with the most on the local days from :from to :to. The caller appends conditions on `c.contact_id`,
 -- grouping, order, and limit. Includes deleted contacts: a join for every day costs several times the rest. CAST,
 -- because a counter can be negative on a day, and the database does not add negative values to an unsigned number.
 SELECT c.contact_id AS id,
-       SUM(c.opened + c.clicked + CAST(c.tracked_events AS SIGNED) + c.orders) AS value
-  FROM contact_daily_stats c
- WHERE c.day BETWEEN :from AND :to
-   AND (c.opened <> 0 OR c.clicked <> 0 OR c.tracked_events <> 0 OR c.orders <> 0)
-
--- name: engagement-ever-of-audience
--- The contacts of an audience with the most points. The caller appends conditions on `c.contact_id`, order, and limit.
-SELECT c.contact_id AS id, CAST(c.engagement AS CHAR) AS value
-  FROM contact_totals c
- WHERE c.engagement >= CAST(:least AS DECIMAL(65, 0))
-
--- name: engagement-ever
--- The contacts with the most points, in index order, so that the limit stops the scan. Returned as text, because a sum
--- has more digits than a double.
-SELECT c.contact_id AS id, CAST(c.engagement AS CHAR) AS value
-  FROM contact_totals c FORCE INDEX (ix_contact_totals_engagement)
-  STRAIGHT_JOIN contacts p ON p.id = c.contact_id
- WHERE c.engagement >= CAST(:least AS DECIMAL(65, 0))
- ORDER BY c.engagement DESC, c.contact_id DESC
- LIMIT :limit
-
--- name: engagement
--- The contacts with the most points on the local days from :from to :to, weighted on the day :asOf. The caller appends
--- conditions on `c.contact_id`, grouping, order, and limit. See also `activity`.
-SELECT c.contact_id AS id,
        SUM((c.opened * :opened + c.clicked * :clicked + CAST(c.tracked_events AS SIGNED) * :trackedEvents
-            + c.orders * :orders) * POW(2, (DATEDIFF(c.day, :asOf) + 0e0) / :halfLife)) AS value
+            + c.orders * :orders){weighted}) AS value
   FROM contact_daily_stats c
  WHERE c.day BETWEEN :from AND :to
    AND (c.opened <> 0 OR c.clicked <> 0 OR c.tracked_events <> 0 OR c.orders <> 0)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { audienceCondition, type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
@@ -24,12 +25,9 @@ export interface RankingScope {
   readonly audience: AudienceFilter;
 }
 
-const ACTIVITY_EVER = namedSql(__dirname, 'activity-ever');
-const ACTIVITY_EVER_OF_AUDIENCE = namedSql(__dirname, 'activity-ever-of-audience');
-const ACTIVITY = namedSql(__dirname, 'activity');
-const ENGAGEMENT_EVER = namedSql(__dirname, 'engagement-ever');
-const ENGAGEMENT_EVER_OF_AUDIENCE = namedSql(__dirname, 'engagement-ever-of-audience');
-const ENGAGEMENT = namedSql(__dirname, 'engagement');
+const EVER = namedSql(__dirname, 'ever');
+const EVER_OF_AUDIENCE = namedSql(__dirname, 'ever-of-audience');
+const DAYS = namedSql(__dirname, 'days');
 const FIGURES = namedSql(__dirname, 'figures');
 const FIGURES_EVER = namedSql(__dirname, 'figures-ever');
 
@@ -41,25 +39,21 @@ const SPARE = 100;
 export class TopSubscribersQueries {
   constructor(private readonly db: Database) {}
 
-  async byActivity({ period, audience }: RankingScope, limit: number): Promise<readonly Ranked[]> {
-    if (period !== null)
-      return this.topOfDays(`${ACTIVITY} AND ${audienceCondition(audience)}`, { ...period, ...audience }, limit);
-    const highestFirst = 'ORDER BY c.activity DESC, c.contact_id DESC LIMIT :limit';
-    const sql = audienceSql(audience, ACTIVITY_EVER, ACTIVITY_EVER_OF_AUDIENCE, highestFirst);
-    return this.db.query<Ranked>(sql, { ...audience, limit });
+  async byActivity(scope: RankingScope, limit: number): Promise<readonly Ranked[]> {
+    if (scope.period !== null)
+      return this.topOfDays('', scope, { opened: 1, clicked: 1, trackedEvents: 1, orders: 1 }, limit);
+    const rows = await this.topEver('activity', scope, '1', limit);
+    return rows.map(({ id, value }) => ({ id, value: Number(value) }));
   }
 
   /** Ranks by score, 0 to 100, with points weighted on the local day `asOf`. */
-  async byEngagement({ period, audience }: RankingScope, limit: number, asOf: string): Promise<readonly Ranked[]> {
-    if (period !== null) {
-      const params = { ...period, ...audience, ...weights(asOf) };
-      const rows = await this.topOfDays(`${ENGAGEMENT} AND ${audienceCondition(audience)}`, params, limit);
+  async byEngagement(scope: RankingScope, limit: number, asOf: string): Promise<readonly Ranked[]> {
+    if (scope.period !== null) {
+      const weighted = ' * POW(2, (DATEDIFF(c.day, :asOf) + 0e0) / :halfLife)';
+      const rows = await this.topOfDays(weighted, scope, weights(asOf), limit);
       return rows.map(({ id, value }) => ({ id, value: scoreOfPoints(value) })).filter(({ value }) => value > 0);
     }
-    const least = String(leastEngagement(1, asOf));
-    const highestFirst = 'ORDER BY c.engagement DESC, c.contact_id DESC LIMIT :limit';
-    const sql = audienceSql(audience, ENGAGEMENT_EVER, ENGAGEMENT_EVER_OF_AUDIENCE, highestFirst);
-    const rows = await this.db.query<{ id: number; value: string }>(sql, { ...audience, least, limit });
+    const rows = await this.topEver('engagement', scope, String(leastEngagement(1, asOf)), limit);
     return rows.map(({ id, value }) => ({ id, value: scoreOf(BigInt(value), asOf) }));
   }
 
@@ -69,21 +63,24 @@ export class TopSubscribersQueries {
     return this.db.query<ActivityOfContact>(period === null ? FIGURES_EVER : FIGURES, { ids, ...period });
   }
 
+  private async topEver(total: 'activity' | 'engagement', { audience }: RankingScope, least: string, limit: number) {
+    const highestFirst = 'ORDER BY c.{total} DESC, c.contact_id DESC LIMIT :limit';
+    const sql = audienceSql(audience, EVER, EVER_OF_AUDIENCE, highestFirst).replaceAll('{total}', total);
+    return this.db.query<{ id: number; value: string }>(sql, { ...audience, least, limit });
+  }
+
   /** Excludes deleted contacts. Their days are still counted, so it reads some rows more than the limit. */
-  private async topOfDays(sql: string, params: SqlParams, limit: number): Promise<readonly Ranked[]> {
-    const ranking = `${sql} GROUP BY c.contact_id HAVING value > 0 ORDER BY value DESC, id DESC LIMIT :some`;
+  private async topOfDays(weighted: string, { period, audience }: RankingScope, params: SqlParams, limit: number) {
+    const ranking = `${DAYS.replace('{weighted}', weighted)} AND ${audienceCondition(audience)}
+      GROUP BY c.contact_id HAVING value > 0 ORDER BY value DESC, id DESC LIMIT :some`;
     for (let some = limit + SPARE; ; some *= 10) {
-      const rows = await this.db.query<Ranked>(ranking, { ...params, some });
-      const existing = await this.existing(rows.map(({ id }) => id));
+      const rows = await this.db.query<Ranked>(ranking, { ...period, ...audience, ...params, some });
+      if (rows.length === 0) return [];
+      const sql = 'SELECT id FROM contacts WHERE id IN (:ids)';
+      const existing = new Set(idsOf(await this.db.query<{ id: number }>(sql, { ids: idsOf(rows) })));
       const found = rows.filter(({ id }) => existing.has(id)).slice(0, limit);
       if (found.length === limit || rows.length < some) return found;
     }
-  }
-
-  private async existing(ids: readonly number[]): Promise<ReadonlySet<number>> {
-    if (ids.length === 0) return new Set();
-    const rows = await this.db.query<{ id: number }>('SELECT id FROM contacts WHERE id IN (:ids)', { ids });
-    return new Set(rows.map(({ id }) => id));
   }
 }
 
