@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { existing, locked } from '../../platform/database/records.js';
+import { existing, insertRecord, locked } from '../../platform/database/records.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
@@ -80,12 +80,10 @@ export class WebhookReplayService {
         throw refused('A replay of this webhook is already running.', { id: `replay ${running.id} is running` });
       const inRange = 'WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at';
       const { total, isEstimate } = await this.count(tx, inRange, { ...range, events });
-      const { insertId: id } = await tx.execute(
-        `INSERT INTO webhook_replays (webhook_id, from_at, to_at, events, total, total_is_estimate, reached_at)
-         VALUES (:webhookId, :from, :to, :events, :total, :isEstimate, :from)`,
-        { webhookId, ...range, events: events.join(','), total, isEstimate },
-        { changes: 'webhook_replays', ids: 'new' },
-      );
+      const id = await insertRecord(tx, 'webhook_replays', {
+        ...{ webhookId, fromAt: range.from, toAt: range.to, reachedAt: range.from, events: events.join(',') },
+        ...{ total, totalIsEstimate: isEstimate },
+      });
       return tx.manager.findOneByOrFail(WebhookReplay, { id });
     });
   }

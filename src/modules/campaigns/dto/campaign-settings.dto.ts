@@ -25,20 +25,26 @@ import { isTimeZone, TIME_OF_DAY, TIME_OF_DAY_RULE, TIME_ZONE_RULE } from '../..
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import { EmailContentDto } from '../../mail-content/templates/dto/template.dto.js';
 
-const IsAddress = (): PropertyDecorator =>
-  Must(
-    (value) => typeof value === 'string' && normalizedEmail(value) !== null,
-    (value) => emailFault(String(value)),
-  );
-
 const isDigits = (value: unknown): boolean =>
   ['number', 'string'].includes(typeof value) && /^[1-9]\d{0,9}$/.test(String(value));
 
-const IsIdOrAll = (): PropertyDecorator =>
-  Must((value) => value === undefined || value === 'all' || isDigits(value), 'must be an id or "all"');
+const IdOrAll = (description: string, example: number | 'all'): PropertyDecorator =>
+  applyDecorators(
+    Must((value) => value === undefined || value === 'all' || isDigits(value), 'must be an id or "all"'),
+    ApiProperty({ required: false, oneOf: ID_OR_ALL, description, example }),
+  );
 
 const OF_SENDER = 'Null: the default of the sender';
-const ADDRESS = { required: false, nullable: true, type: String, format: 'email', description: OF_SENDER } as const;
+
+const Address = (example: string): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Must(
+      (value) => typeof value === 'string' && normalizedEmail(value) !== null,
+      (value) => emailFault(String(value)),
+    ),
+    ApiProperty({ required: false, nullable: true, type: String, format: 'email', description: OF_SENDER, example }),
+  );
 
 class MailerSettingsDto {
   @Id({
@@ -50,40 +56,28 @@ class MailerSettingsDto {
   @Text({ nullable: true, example: 'Ada from Carillon', description: OF_SENDER })
   @OneLine()
   from_name?: string | null;
-  @IsOptional()
-  @IsAddress()
-  @ApiProperty({ ...ADDRESS, example: 'ada@example.com' })
-  from_email?: string | null;
+  @Address('ada@example.com') from_email?: string | null;
   @Text({ nullable: true, example: 'Help desk' }) @OneLine() reply_to_name?: string | null;
-  @IsOptional()
-  @IsAddress()
-  @ApiProperty({ ...ADDRESS, example: 'help@example.com' })
-  reply_to_email?: string | null;
+  @Address('help@example.com') reply_to_email?: string | null;
 
   /** Contains only the given fields; null or an empty string removes a value. */
   toSettings(): Partial<MailerSettings> {
-    const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = this;
     const nameOf = (name: string | null | undefined): string | null | undefined => (name === '' ? null : name);
     const addressOf = (email: string | null | undefined): string | null | undefined =>
       email === undefined ? undefined : normalizedEmail(email ?? '');
     return given({
-      sender_id,
-      from_name: nameOf(from_name),
-      from_email: addressOf(from_email),
-      reply_to_name: nameOf(reply_to_name),
-      reply_to_email: addressOf(reply_to_email),
+      sender_id: this.sender_id,
+      from_name: nameOf(this.from_name),
+      from_email: addressOf(this.from_email),
+      reply_to_name: nameOf(this.reply_to_name),
+      reply_to_email: addressOf(this.reply_to_email),
     });
   }
 }
 
 class AudiencePairDto {
-  @IsIdOrAll()
-  @ApiProperty({ required: false, oneOf: ID_OR_ALL, description: 'A list id, or `all`', example: 1 })
-  list?: number | string;
-
-  @IsIdOrAll()
-  @ApiProperty({ required: false, oneOf: ID_OR_ALL, description: 'A tag id, or `all`', example: 'all' })
-  tag?: number | string;
+  @IdOrAll('A list id, or `all`', 1) list?: number | string;
+  @IdOrAll('A tag id, or `all`', 'all') tag?: number | string;
 
   toPair(): AudiencePair {
     const side = (value: number | string | undefined): number | 'all' =>
@@ -236,37 +230,19 @@ export class CampaignSettingsDto {
   ab_test?: AbTestDto | null;
 
   toSettings(): SettingsInput {
-    const { sending_filter, sending_type, footer, language, timezone, click_tracker, open_tracker, advanced_filters } =
-      this;
     return given({
+      ...given<CampaignSettingsDto>(this),
       mailer_settings: this.mailer_settings?.toSettings(),
       subscribers: this.subscribers?.map((pair) => pair.toPair()),
       excludedSubscribers: this.excludedSubscribers?.map((pair) => pair.toPair()),
       exclude_campaign_ids: this.exclude_campaign_ids && [...new Set(this.exclude_campaign_ids)],
       excluded_segment_ids: this.excluded_segment_ids && [...new Set(this.excluded_segment_ids)],
-      sending_filter,
-      dynamic_segment: partOf(this.dynamic_segment, segmentOf),
-      advanced_filters,
-      sending_type,
-      throttle: partOf(this.throttle, (throttle) => throttle.toThrottle()),
-      send_window: partOf(this.send_window, (window) => window.toWindow()),
-      ab_test: partOf(this.ab_test, (test) => test.toAbTest()),
-      footer,
-      language,
-      timezone,
-      click_tracker,
-      open_tracker,
+      dynamic_segment: this.dynamic_segment && segmentOf(this.dynamic_segment),
+      throttle: this.throttle && this.throttle.toThrottle(),
+      send_window: this.send_window && this.send_window.toWindow(),
+      ab_test: this.ab_test && this.ab_test.toAbTest(),
     });
   }
-}
-
-/** Null removes a part; undefined leaves it unchanged. */
-function partOf<Sent, Stored>(
-  sent: Sent | null | undefined,
-  stored: (sent: Sent) => Stored | null,
-): Stored | null | undefined {
-  if (sent === undefined) return undefined;
-  return sent === null ? null : stored(sent);
 }
 
 /** The short form of recipients: members of any of these lists, and contacts with any of these tags. */

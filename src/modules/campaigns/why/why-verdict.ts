@@ -52,50 +52,50 @@ export function explain(facts: WhyFacts): Why {
       checks: [{ check: 'known', passed: false, detail: `Contact ${asked} does not exist.` }],
     };
   const about = contact === null ? [GONE] : checksOf(facts, contact);
-  const checks = [...about, ...snapshotCheck(facts), ...(mail === null ? [] : emailChecks(mail))];
+  const checks = [...about, snapshotCheck(facts), ...(mail === null ? [] : emailChecks(mail))];
   return { ...(mail === null ? withoutEmail(facts, checks) : withEmail(facts, mail)), checks };
 }
 
+const check = (
+  name: WhyCheckResponse['check'],
+  passed: boolean,
+  ifPassed: string,
+  ifNot: string,
+): WhyCheckResponse => ({
+  check: name,
+  passed,
+  detail: passed ? ifPassed : ifNot,
+});
+
 const GONE: WhyCheckResponse = { check: 'known', passed: false, detail: 'The contact was deleted.' };
 
-function checksOf(facts: WhyFacts, contact: NonNullable<WhyFacts['contact']>): WhyCheckResponse[] {
+function checksOf(facts: WhyFacts, { id, status, createdAt, pausedUntil }: NonNullable<WhyFacts['contact']>) {
   const { matched, excludedBy, isSuppressed } = facts;
+  const paused = pausedUntil && `The contact paused emails until ${sqlTimestamp(pausedUntil)} UTC.`;
+  const only = `The contact is ${status}; only subscribed contacts receive campaigns.`;
+  const suppressed = 'The address or its domain is suppressed.';
   return [
-    { check: 'known', passed: true, detail: `Contact ${contact.id}, created ${at(contact.createdAt)}.` },
-    { check: 'matched', passed: matched.holds, detail: matched.detail },
-    {
-      check: 'not_excluded',
-      passed: excludedBy.length === 0,
-      detail: excludedBy.length === 0 ? 'No exclusion matches the contact.' : `Excluded by ${excludedBy.join('; ')}.`,
-    },
-    {
-      check: 'subscribed',
-      passed: contact.status === 'subscribed',
-      detail: `The contact is ${contact.status}${contact.status === 'subscribed' ? '' : '; only subscribed contacts receive campaigns'}.`,
-    },
-    {
-      check: 'not_paused',
-      passed: contact.pausedUntil === null,
-      detail:
-        contact.pausedUntil === null
-          ? 'The contact has not paused emails.'
-          : `The contact paused emails until ${sqlTimestamp(contact.pausedUntil)} UTC.`,
-    },
-    {
-      check: 'not_suppressed',
-      passed: !isSuppressed,
-      detail: isSuppressed ? 'The address or its domain is suppressed.' : 'Neither address nor domain is suppressed.',
-    },
+    check('known', true, `Contact ${id}, created ${at(createdAt)}.`, ''),
+    check('matched', matched.holds, matched.detail, matched.detail),
+    check(
+      'not_excluded',
+      excludedBy.length === 0,
+      'No exclusion matches the contact.',
+      `Excluded by ${excludedBy.join('; ')}.`,
+    ),
+    check('subscribed', status === 'subscribed', `The contact is ${status}.`, only),
+    check('not_paused', paused === null, 'The contact has not paused emails.', paused ?? ''),
+    check('not_suppressed', !isSuppressed, 'Neither address nor domain is suppressed.', suppressed),
   ];
 }
 
-function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse[] {
-  const check = 'enrolled';
-  if (mail !== null) return [{ check, passed: true, detail: `Enrolled as a recipient ${at(mail.created_at)}.` }];
-  if (!campaign.hasBegun)
-    return [{ check, passed: false, detail: 'The campaign has not started; recipients are enrolled when it starts.' }];
-  if (isPending({ campaign, contact })) return [{ check, passed: false, detail: 'The recipients are being enrolled.' }];
-  return [{ check, passed: false, detail: 'Not enrolled when the campaign started.' }];
+function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse {
+  const missing = !campaign.hasBegun
+    ? 'The campaign has not started; recipients are enrolled when it starts.'
+    : isPending({ campaign, contact })
+      ? 'The recipients are being enrolled.'
+      : 'Not enrolled when the campaign started.';
+  return check('enrolled', mail !== null, `Enrolled as a recipient ${at(mail?.created_at ?? null)}.`, missing);
 }
 
 function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
@@ -107,26 +107,11 @@ function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
     : mail.next_attempt_at === null
       ? ''
       : `; next attempt at ${sqlTimestamp(mail.next_attempt_at)} UTC`;
-  const checks: WhyCheckResponse[] = [
-    {
-      check: 'sent',
-      passed: isSent,
-      detail: isSent
-        ? `Accepted by the mail server ${at(mail.settled_at)} after ${tries}.`
-        : `The email is ${mail.state} after ${tries}${reason}${next}.`,
-    },
-  ];
-  if (isSent)
-    for (const [check, moment] of [
-      ['opened', mail.first_human_open_at],
-      ['clicked', mail.first_human_click_at],
-    ] as const)
-      checks.push({
-        check,
-        passed: moment !== null,
-        detail: moment === null ? `Not ${check} by a person.` : `First ${check} by a person ${at(moment)}.`,
-      });
-  return checks;
+  const accepted = `Accepted by the mail server ${at(mail.settled_at)} after ${tries}.`;
+  const sent = check('sent', isSent, accepted, `The email is ${mail.state} after ${tries}${reason}${next}.`);
+  const seen = (name: 'opened' | 'clicked', moment: Date | null): WhyCheckResponse =>
+    check(name, moment !== null, `First ${name} by a person ${at(moment)}.`, `Not ${name} by a person.`);
+  return isSent ? [sent, seen('opened', mail.first_human_open_at), seen('clicked', mail.first_human_click_at)] : [sent];
 }
 
 const waitsForWinner = ({ next_attempt_at: next }: WhyEmail): boolean => next !== null && next >= UNTIL_RELEASED;

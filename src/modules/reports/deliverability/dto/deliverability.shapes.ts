@@ -43,6 +43,9 @@ const deliverabilityShape = s.component('DeliverabilityResponse', {
 });
 export type DeliverabilityResponse = s.TypeOf<typeof deliverabilityShape>;
 
+const previousOf = <Totals, Rates>(name: string, totals: s.Schema<Totals>, rates: s.Schema<Rates>) =>
+  s.nullable(s.described(s.component(name, { totals, rates }), 'Null with `compare_with=none`'));
+
 export const bounceTotalsShape = s.component('BounceTotalsResponse', {
   sent: shown(FIGURES.sent, 10000),
   bounced: shown(FIGURES.bounced, 150),
@@ -52,11 +55,6 @@ export const bounceTotalsShape = s.component('BounceTotalsResponse', {
 
 export const bounceRatesShape = s.component('BounceRatesResponse', {
   bounce_rate: shown(rateOf('bounced', 'sent'), 1.5),
-});
-
-const previousBouncesShape = s.component('PreviousBouncesResponse', {
-  totals: bounceTotalsShape,
-  rates: bounceRatesShape,
 });
 
 const bounceReasonShape = s.component('BounceReasonResponse', {
@@ -83,7 +81,7 @@ export const bouncesShape = s.component('BouncesResponse', {
   ...deliverabilityShape.properties,
   totals: bounceTotalsShape,
   rates: bounceRatesShape,
-  previous: s.nullable(s.described(previousBouncesShape, 'Null with `compare_with=none`')),
+  previous: previousOf('PreviousBouncesResponse', bounceTotalsShape, bounceRatesShape),
   by_reason: s.nullable(s.list(bounceReasonShape, `The 20 most frequent reasons. ${NULL_OF_AUDIENCE}`)),
   timeline: s.list(bounceDayShape, 'Every day of the period'),
   recent: s.nullable(s.list(recentBounceShape, `The latest 20, newest first. ${NULL_OF_AUDIENCE}`)),
@@ -101,11 +99,6 @@ export const complaintTotalsShape = s.component('ComplaintTotalsResponse', {
 
 export const complaintRatesShape = s.component('ComplaintRatesResponse', {
   complaint_rate: shown(rateOf('complained', 'delivered'), 0.1),
-});
-
-const previousComplaintsShape = s.component('PreviousComplaintsResponse', {
-  totals: complaintTotalsShape,
-  rates: complaintRatesShape,
 });
 
 const complaintThresholdShape = s.component('ComplaintThresholdResponse', {
@@ -137,7 +130,7 @@ export const spamComplaintsShape = s.component('SpamComplaintsResponse', {
   rates: complaintRatesShape,
   threshold: s.described(complaintThresholdShape, 'Percentage of delivered emails, before rounding'),
   status: s.oneOf(COMPLAINT_STATUSES, 'The highest threshold that the complaint rate reached'),
-  previous: s.nullable(s.described(previousComplaintsShape, 'Null with `compare_with=none`')),
+  previous: previousOf('PreviousComplaintsResponse', complaintTotalsShape, complaintRatesShape),
   by_reason: s.nullable(s.list(complaintSourceShape, NULL_OF_AUDIENCE)),
   timeline: s.list(complaintDayShape, 'Every day of the period'),
   recent: s.nullable(s.list(recentComplaintShape, `The latest 20, newest first. ${NULL_OF_AUDIENCE}`)),
@@ -154,11 +147,6 @@ export const unsubscribeTotalsShape = s.component('UnsubscribeTotalsResponse', {
 
 export const unsubscribeRatesShape = s.component('UnsubscribeRatesResponse', {
   unsubscribe_rate: shown(rateOf('unsubscribed', 'sent'), 0.4, 'through_mails as a percentage of sent'),
-});
-
-const previousUnsubscribesShape = s.component('PreviousUnsubscribesResponse', {
-  totals: unsubscribeTotalsShape,
-  rates: unsubscribeRatesShape,
 });
 
 const unsubscribeReasonShape = s.component('UnsubscribeReasonResponse', {
@@ -191,7 +179,7 @@ export const unsubscribesShape = s.component('UnsubscribesResponse', {
   ...deliverabilityShape.properties,
   totals: unsubscribeTotalsShape,
   rates: unsubscribeRatesShape,
-  previous: s.nullable(s.described(previousUnsubscribesShape, 'Null with `compare_with=none`')),
+  previous: previousOf('PreviousUnsubscribesResponse', unsubscribeTotalsShape, unsubscribeRatesShape),
   by_reason: s.nullable(s.list(unsubscribeReasonShape, `The 20 most frequent reasons. ${NULL_OF_AUDIENCE}`)),
   by_method: s.nullable(s.list(unsubscribeMethodShape, NULL_OF_AUDIENCE)),
   timeline: s.list(unsubscribeDayShape, 'Every day of the period'),
