@@ -9,7 +9,8 @@ import { keep } from '../../platform/values/collections.js';
 import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
 import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../mail-content/rendering/liquid.js';
-import { fillLiquidUrl } from '../mail-content/rendering/liquid-url.js';
+import type { ClickTarget } from '../mail-content/links/public-links.service.js';
+import { canFillLiquidUrl, fillLiquidUrl } from '../mail-content/rendering/liquid-url.js';
 
 const CACHED = 20_000;
 /** How long a click waits for a slow database before the copy in Redis is used. */
@@ -51,7 +52,8 @@ export class LinkTargets {
   ) {}
 
   /** Returns the target of a link for the recipient of the email. */
-  async targetOf(messageId: number, linkId: number): Promise<Target> {
+  async targetOf({ messageId, linkId, url }: ClickTarget): Promise<Target> {
+    if (url !== undefined) return targetAt(url) ?? 'unknown';
     try {
       const link = await this.link(linkId);
       if (link === null) return 'unknown';
@@ -63,7 +65,7 @@ export class LinkTargets {
     }
   }
 
-  /** Returns the targets of many links, each with the values of its recipient; deleted ones are missing. */
+  /** Returns the targets of many links, each with the values of its recipient, but without data; deleted ones are missing. */
   async targetsOf(
     clicks: readonly { readonly linkId: number; readonly contactId: number | null }[],
   ): Promise<(linkId: number, contactId: number | null) => string | undefined> {
@@ -77,7 +79,7 @@ export class LinkTargets {
     const recipients = await this.recipients.byIds([...new Set(readers)]);
     return (linkId, contactId) => {
       const link = this.known.get(linkId);
-      if (!link?.url.includes('{')) return link?.url;
+      if (!link?.url.includes('{') || !canFillLiquidUrl(link.url)) return link?.url;
       return this.fill(link, contactId === null ? undefined : recipients.get(contactId));
     };
   }

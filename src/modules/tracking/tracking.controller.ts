@@ -58,8 +58,8 @@ export class TrackingController {
       sendPage(response, publicPage(request, 200, 'decoy'));
       return;
     }
-    const link = this.links.read('click', token);
-    const target = link ? await this.targets.targetOf(link.messageId, link.linkId) : 'unknown';
+    const link = this.links.readClick(token);
+    const target = link ? await this.targets.targetOf(link) : 'unknown';
     if (!link || target === 'unknown') {
       sendPage(response, publicPage(request, 404, 'unknown_link'));
       return;

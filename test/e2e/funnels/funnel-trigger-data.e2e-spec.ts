@@ -48,6 +48,11 @@ describe('the data of a trigger', () => {
     (await detailsOf(funnel, contact)).funnel_subscriber.data;
   const subjects = async (): Promise<string[]> =>
     (await Promise.all(sink.messages.map(async (message) => (await message.parsed()).subject ?? ''))).sort();
+  const follow = async (href = ''): Promise<unknown> => {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const visit = world.http.get(new URL(href).pathname).set('User-Agent', agent);
+    return (await visit.redirects(0).expect(302)).headers['location'];
+  };
   const notesOf = async ({ id }: { id: number }): Promise<string[]> =>
     (await world.all.get(`/subscribers/${id}/notes`).expect(200)).body.notes.data.map(
       ({ title }: { title: string }) => title,
@@ -95,6 +100,49 @@ describe('the data of a trigger', () => {
       expect(await dataOf(funnel, contact)).toEqual({
         event: { key: 'upgraded', title: 'Up', value: 'v', data: { plan: 'pro' }, counter: 1 },
       });
+    });
+
+    it('is in links, whose clicks are recorded', async () => {
+      const body =
+        '<a href="{{ order.view_url }}">Order</a>{% for item in order.items %}<a href="{{ item.url }}?c={{ contact.id }}">Item</a><a href="{{ item.url }}">Item</a>{% endfor %}';
+      await published('custom_bought', [mail('Bought', body)]);
+      const contact = await world.given.contact();
+      const items = [{ url: 'https://shop.example/a?b=1&c=ü' }, { url: 'https://shop.example/2' }, { url: 'tea' }];
+      const payload = { order: { view_url: 'https://shop.example/o/7', items } };
+      await fire('custom_bought', { contact_id: contact.id, payload }).expect(200);
+      await world.settle();
+      const { html = '', text = '' } = (await sink.messages[0]?.parsed()) ?? {};
+      const hrefs = [...html.matchAll(/href="([^"]*)">(?:Order|Item)/g)].map(([, href = '']) => href);
+      const direct = (number: string) => expect.stringMatching(`^https://shop\\.example/.*\\?c=${number}$`);
+      const tracked = expect.stringMatching(/^http:\/\/carillon\.test\/t\/c\/[\w.-]+$/);
+      // The value of a contact after a value of data could complete the host.
+      expect(hrefs).toEqual([
+        tracked,
+        direct(String(contact.id)),
+        tracked,
+        direct(String(contact.id)),
+        tracked,
+        '#',
+        '#',
+      ]);
+      const followed: unknown[] = [];
+      for (const href of [hrefs[0], hrefs[2], hrefs[4]]) {
+        expect(text).toContain(`[${href}]`);
+        followed.push(await follow(href));
+      }
+      expect(followed).toEqual([
+        'https://shop.example/o/7',
+        'https://shop.example/a?b=1&c=%C3%BC',
+        'https://shop.example/2',
+      ]);
+      await world.settle();
+      const hits = await world.db.query(
+        `SELECT l.url, COUNT(*) AS clicks FROM email_hits h JOIN email_links l ON l.id = h.link_id WHERE h.kind = 'click' GROUP BY l.url ORDER BY l.url`,
+      );
+      expect(hits).toEqual([
+        { url: '{{ item.url }}', clicks: 2 },
+        { url: '{{ order.view_url }}', clicks: 1 },
+      ]);
     });
 
     it('is the order with the members of the API, and its items in a loop', async () => {
@@ -208,7 +256,7 @@ describe('the data of a trigger', () => {
       expect(await subjects()).toEqual(['0', '1 b', '2']);
     });
 
-    it('is encoded in links, which lead directly to their target; a host from the data must be a web address', async () => {
+    it('is encoded in links; a host from the data must be a web address', async () => {
       const body =
         '<a href="https://shop.example/cart?c={{ trigger.code }}">a</a><a href="{{ trigger.url }}">b</a><a href="{{ trigger.bad }}">c</a>';
       const funnel = await published('custom_links', [mail('x', body)]);
@@ -217,8 +265,10 @@ describe('the data of a trigger', () => {
       await enroll(funnel, [contact.id], data).expect(200);
       await world.settle();
       const html = String((await sink.messages[0]?.parsed())?.html);
-      expect(html).toContain('href="https://shop.example/cart?c=A%26B"');
-      expect(html).toContain('href="https://shop.example/p?a=1&amp;b=2"');
+      const hrefs = [...html.matchAll(/href="([^"]*)">[abc]</g)].map(([, href]) => href);
+      expect(await follow(hrefs[0])).toBe('https://shop.example/cart?c=A%26B');
+      expect(await follow(hrefs[1])).toBe('https://shop.example/p?a=1&b=2');
+      expect(hrefs[2]).toBe('#');
       expect(html).not.toContain('javascript:');
     });
 

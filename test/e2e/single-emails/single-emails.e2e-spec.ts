@@ -218,7 +218,7 @@ describe('single emails', () => {
       expect(mail.text).toContain('Code 3');
     });
 
-    it('tracks on request only, but no links with values of the request', async () => {
+    it('tracks on request only, also links with values of the request', async () => {
       const html =
         '<p><a href="https://shop.example/r/{{ data.token }}">Reset</a> <a href="https://shop.example/">Shop</a></p>';
       await submit({ to: { email: 'untracked@example.com' }, html, data: { token: 'a b' } });
@@ -228,18 +228,27 @@ describe('single emails', () => {
       expect(plain).toContain('href="https://shop.example/r/a%20b"');
       expect(plain).toContain('href="https://shop.example/"');
       const { html: tracked = '' } = await messageTo('tracked@example.com').parsed();
-      expect(tracked).toContain('href="https://shop.example/r/c%20d"');
-      const [, link = ''] = /href="[^"]*(\/t\/c\/[^"]+)">Shop/.exec(tracked) ?? [];
-      const { headers } = await world.http
-        .get(link)
-        .set('User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-        .expect(302);
-      expect(headers['location']).toBe('https://shop.example/');
+      const [reset = '', shop = ''] = [...tracked.matchAll(/href="[^"]*(\/t\/c\/[^"]+)"/g)].map(([, path]) => path);
+      const visit = async (path: string): Promise<unknown> => {
+        const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+        const { status, headers } = await world.http.get(path).set('User-Agent', agent).redirects(0);
+        return headers['location'] ?? status;
+      };
+      expect(await visit(shop)).toBe('https://shop.example/');
+      expect(await visit(reset)).toBe('https://shop.example/r/c%20d');
+      const [token = '', , signature = ''] = reset.split('.');
+      const evil = Buffer.from('https://evil.example').toString('base64url');
+      for (const path of [token, `${token}.${evil}`, `${token}.${evil}.${signature}`, `${shop}.${evil}.${signature}`])
+        expect(await visit(path)).toBe(404);
       await world.settle();
-      await waitUntil('the click is counted', async () => (await emailOf(id)).clicks === 1);
+      await waitUntil('the clicks are counted', async () => (await emailOf(id)).clicks === 2);
       await world.settle();
-      const clicks = await eventsOf('email.clicked');
-      expect(clicks.at(-1)?.data.email).toMatchObject({ id, source: { type: 'single', id } });
+      const clicks = (await eventsOf('email.clicked')).slice(-2).map(({ data }) => data.email);
+      expect(clicks).toMatchObject([
+        { id, source: { type: 'single', id }, url: 'https://shop.example/' },
+        // Events do not hold the values of the request.
+        { id, source: { type: 'single', id }, url: 'https://shop.example/r/{{ data.token }}' },
+      ]);
     });
 
     it('waits for send_at, and can be cancelled until then', async () => {

@@ -68,8 +68,8 @@ export class LinkCheck {
 
   private async trackedTarget(link: string): Promise<string | null> {
     const [, token = ''] = this.isOwn(link) ? (/\/t\/c\/([^/?#]+)/.exec(link) ?? []) : [];
-    const click = this.links.read('click', token);
-    const target = click ? await this.targets.targetOf(click.messageId, click.linkId) : 'unknown';
+    const click = this.links.readClick(token);
+    const target = click ? await this.targets.targetOf(click) : 'unknown';
     return typeof target === 'string' ? null : target.url;
   }
 }

@@ -1,3 +1,4 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Keys } from '../../../platform/secrets/keys.js';
@@ -5,10 +6,11 @@ import { LinkTokens, type LinkTarget, readHmacToken } from './link-tokens.js';
 
 export type { LinkTarget } from './link-tokens.js';
 
-/** The letter of each purpose of a link. `bounce` and `mailto` are parts of email addresses and have no route. */
+/** The letter of each purpose of a link. `bounce` and `mailto` are parts of email addresses, `target` of a longer token. */
 const USE = {
   open: 'o',
   click: 'c',
+  target: 't',
   decoy: 'h',
   unsubscribe: 'u',
   preferences: 'p',
@@ -21,6 +23,10 @@ const USE = {
 /** A token is valid for one purpose only. */
 export type LinkPurpose = keyof typeof USE;
 
+export interface ClickTarget extends LinkTarget {
+  readonly url?: string;
+}
+
 interface LinkRequest extends LinkTarget {
   readonly purpose: LinkPurpose;
 }
@@ -31,6 +37,10 @@ const pathOf = (purpose: LinkPurpose): string => USE[purpose === 'decoy' ? 'clic
 const KEY_ID_BYTES = 2;
 /** Mail programs take a bracket or the end of a sentence after a link for a part of it. */
 const TOKEN = /^([A-Za-z0-9_-]{40})[^\p{L}\p{N}_-]{0,4}$/u;
+/** A token, the target, and the signature of both. */
+const WITH_TARGET = /^(([A-Za-z0-9_-]{40})\.([A-Za-z0-9_-]+))\.([A-Za-z0-9_-]{32})[^\p{L}\p{N}_-]{0,4}$/u;
+/** A longer target is not tracked: email programs and proxies cut long URLs. */
+const MAX_TARGET_LENGTH = 1_500;
 
 /**
  * Creates and reads the tokens of `/t/` URLs. Each contains a key id, so old links stay valid after a change of secret;
@@ -62,6 +72,24 @@ export class PublicLinks {
     return this.current.make([{ use: USE[purpose], ...target }])[0] ?? '';
   }
 
+  /** Returns the URL of a click that carries its target, because only the email knows it; nobody else can sign one. */
+  urlTo(target: string, link: LinkTarget): string {
+    if (target.length > MAX_TARGET_LENGTH) return target;
+    const signed = `${this.token('target', link)}.${Buffer.from(target).toString('base64url')}`;
+    const signature = signatureOf(signed, this.keys.current('public-links').key).toString('base64url');
+    return `${this.config.http.publicUrl}/t/${USE.click}/${signed}.${signature}`;
+  }
+
+  /** Reads a click. `url` is the target that it carries. @returns null for an invalid token. */
+  readClick(token: string): ClickTarget | null {
+    const [, signed, own = '', target = '', signature = ''] = WITH_TARGET.exec(token) ?? [];
+    if (signed === undefined) return this.read('click', token);
+    const given = Buffer.from(signature, 'base64url');
+    const isSigned = this.keys.all('public-links').some(({ key }) => timingSafeEqual(signatureOf(signed, key), given));
+    const link = isSigned ? this.read('target', own) : null;
+    return link && { ...link, url: Buffer.from(target, 'base64url').toString() };
+  }
+
   /** @returns null for an invalid token, in constant time. */
   read(purpose: LinkPurpose, token: string): LinkTarget | null {
     const [, written] = TOKEN.exec(token) ?? [];
@@ -88,3 +116,6 @@ export class PublicLinks {
     return this.known;
   }
 }
+
+const signatureOf = (signed: string, key: KeyObject): Buffer =>
+  createHmac('sha256', key).update(`link with target:${signed}`).digest().subarray(0, 24);

@@ -96,6 +96,44 @@ describe('public links', () => {
     expect(linksOf(NEW).read('unsubscribe', token)).toBeNull();
   });
 
+  describe('that carry their target', () => {
+    const url = 'https://shop.example/ü?a=1&b=2#c';
+    const made = links.urlTo(url, target);
+    const token = made.slice(made.lastIndexOf('/') + 1);
+    const [own = '', written = '', signature = ''] = token.split('.');
+
+    it('lead to it, also with what a mail program takes for a part of them', () => {
+      expect(made).toMatch(/^https:\/\/m\.example\/t\/c\/[\w.-]+$/);
+      for (const end of ['', ')', '.', '),']) expect(links.readClick(token + end)).toEqual({ ...target, url });
+      expect(links.readClick(links.token('click', target))).toEqual(target);
+      expect(linksOf(NEW, OLD).readClick(token)).toEqual({ ...target, url });
+      expect(linksOf(NEW).readClick(token)).toBeNull();
+    });
+
+    it('T31 lead nowhere without a signature, with that of another link, or changed in any character', () => {
+      const evil = Buffer.from('https://evil.example').toString('base64url');
+      const other = links.urlTo('https://evil.example', { messageId: 1, linkId: 1 }).split('/').at(-1) ?? '';
+      const [, , ofOther = ''] = other.split('.');
+      const forged = [
+        ...[own, `${own}.${written}`, `${own}.${written}.`, `${own}.${evil}`, `${own}.${evil}.${signature}`],
+        ...[`${own}.${evil}.${ofOther}`, `${own}.${written}.${ofOther}`, `${own}..${signature}`],
+        ...[
+          `${links.token('click', target)}.${evil}.${signature}`,
+          `${links.token('click', target)}.${written}.${signature}`,
+        ],
+        ...[...token].map((letter, at) => token.slice(0, at) + (letter === 'A' ? 'B' : 'A') + token.slice(at + 1)),
+      ];
+      expect(forged.filter((each) => links.readClick(each) !== null)).toEqual([]);
+      for (const purpose of ['open', 'unsubscribe', 'decoy', 'click'] as const)
+        expect(links.read(purpose, token)).toBeNull();
+    });
+
+    it('lead directly to a target that is too long', () => {
+      const long = `${url}${'x'.repeat(1_500)}`;
+      expect(links.urlTo(long, target)).toBe(long);
+    });
+  });
+
   it('makes all links of an email at once, each as it would be by itself', () => {
     const urls = links.urls([
       { purpose: 'open', messageId: 7, linkId: 0 },

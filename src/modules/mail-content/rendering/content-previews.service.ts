@@ -53,7 +53,7 @@ export class ContentPreviewsService {
     const values = content.renderer.localized(this.contents.mergeValues(recipient));
     return {
       own: this.sampleLinks,
-      tracked: (position) => fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,
+      tracked: (position, target) => target ?? fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,
       pixel: null,
       decoy: null,
     };

@@ -243,7 +243,10 @@ export class ContentsService {
     const clicks = others.slice(OWN_PAGES.length);
     return {
       own: ownLinks((page) => others[OWN_PAGES.indexOf(page)] ?? ''),
-      tracked: (position) => clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }),
+      tracked: (position, target) =>
+        target === undefined
+          ? (clicks[position] ?? this.publicLinks.url('click', { messageId, linkId: 0 }))
+          : this.publicLinks.urlTo(target, { messageId, linkId: content.linkIds[position] ?? 0 }),
       pixel: content.tracksOpens ? open : null,
       decoy: content.linkIds.length > 0 ? decoy : null,
     };

@@ -119,6 +119,96 @@ describe('tracking links', () => {
     expect(shown(href, true, { html })).toEqual([target, target]);
   });
 
+  describe('with values of data', () => {
+    const data = {
+      order: { url: 'https://shop.example/o/7', no: 'a b', evil: 'javascript:alert(1)', to: 'mailto:a@b.example' },
+      trigger: { lines: [{ url: 'https://shop.example/1', tags: [{ url: 'https://shop.example/t' }] }, {}] },
+    };
+    /** Each tracked link has its position and its target. */
+    const linksIn = (
+      html: string,
+      written: Partial<WrittenContent> = {},
+    ): { urls: readonly string[]; hrefs: string[] } => {
+      const { urls, ...content } = compileContent({ ...WRITTEN, html, tracksClicks: true, ...written });
+      const tracked = (position: number, target = ''): string => `https://c.example/${position}?${target}`;
+      const rendered = new Renderer(content).render({ ...VALUES, ...data }, { own, tracked, pixel: null, decoy: null });
+      const anchors = DomUtils.getElementsByTagName('a', parseDocument(rendered.html));
+      return { urls, hrefs: anchors.map(({ attribs }) => attribs['href'] ?? '') };
+    };
+
+    it.each([
+      ['{{ order.url }}', ['https://c.example/0?https://shop.example/o/7']],
+      [
+        'https://shop.example/{{ order.no }}?c={{ contact.first_name }}',
+        ['https://c.example/0?https://shop.example/a%20b?c=Tom%20%26%20O%27Zo%C3%AB'],
+      ],
+      [
+        '{% if order.no %}{{ order.url }}{% else %}https://shop.example{% endif %}',
+        ['https://c.example/0?https://shop.example/o/7'],
+      ],
+    ])('carries the target of %s', (href, hrefs) => {
+      expect(linksIn(`<a href="${href}">x</a>`)).toEqual({ urls: [href], hrefs });
+      expect(linksIn(`<a href="${href}">x</a>`, { tracksClicks: false }).urls).toEqual([]);
+    });
+
+    it('carries the targets of a loop at one position', () => {
+      const html =
+        '{% for a in trigger.lines %}<a href="{{ a.url }}">x</a>{% for b in a.tags %}<a href="{{ b.url }}">y</a>{% endfor %}{% endfor %}';
+      expect(linksIn(html)).toEqual({
+        urls: ['{{ a.url }}', '{{ b.url }}'],
+        hrefs: ['https://c.example/0?https://shop.example/1', 'https://c.example/1?https://shop.example/t', '#'],
+      });
+    });
+
+    it('carries the targets of a snippet', () => {
+      const snippets = { line: { html: '<a href="{{ item.url }}">x</a>', mjml: null, text: null } };
+      const html = '{% for a in trigger.lines limit: 1 %}{% render "line", item: a %}{% endfor %}';
+      expect(linksIn(html, { snippets })).toEqual({
+        urls: ['{{ item.url }}'],
+        hrefs: ['https://c.example/0?https://shop.example/1'],
+      });
+      expect(linksIn('{% render "line", item: custom %}', { snippets })).toEqual({ urls: [], hrefs: ['#'] });
+    });
+
+    it.each([
+      ['{{ order.evil }}', '#'],
+      ['{{ order.none }}', '#'],
+      ['{{ order.to }}', '#'],
+    ])('leads %s nowhere', (href, target) => {
+      expect(linksIn(`<a href="${href}">x</a>`).hrefs).toEqual([target]);
+    });
+
+    it.each([
+      ['a host of the contact after it', '', 'https://{{ custom.host }}/{{ order.no }}', 'https://evil.example/a%20b'],
+      ['a host of both', '', '{{ order.url }}{{ custom.host }}', 'https://shop.example/o/7evil.example'],
+      ['a name that hides it', '{% assign order = custom %}', '{{ order.site }}', 'https://site.example/?a=1&b=2'],
+      [
+        'an own link',
+        '',
+        'https://shop.example/{{ order.no }}?b={{ view_url }}',
+        'https://shop.example/a%20b?b=https%3A%2F%2Fc.example%2Fv',
+      ],
+      ['another scheme', '', 'mailto:{{ order.no }}', 'mailto:a%20b'],
+    ])('does not track %s', (_what, before, href, target) => {
+      expect(linksIn(`${before}<a href="${href}">x</a>`)).toEqual({ urls: [], hrefs: [target] });
+    });
+
+    it('shows the same link in the text part', () => {
+      expect(shown('{{ custom.site }}{% if order %}{% endif %}', true)[0]).toBe('https://site.example/?a=1&b=2');
+      const { urls, ...content } = compileContent({
+        ...WRITTEN,
+        html: '<a href="{{ order.url }}">x</a>',
+        tracksClicks: true,
+      });
+      const tracked = (position: number, target = ''): string => `https://c.example/${position}?${target}`;
+      const { text } = new Renderer(content).render({ ...VALUES, ...data }, { own, tracked, pixel: null, decoy: null });
+      expect({ urls, text }).toEqual({
+        urls: ['{{ order.url }}'],
+        text: 'x [https://c.example/0?https://shop.example/o/7]',
+      });
+    });
+  });
+
   it('leaves a link as it is whose Liquid is not complete', () => {
     const html = '<a href="https://shop.example/{% if contact.city %}a">x</a>{% endif %}';
     expect(trackLinks(html)).toEqual({ html, urls: [] });

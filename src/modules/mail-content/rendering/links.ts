@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/html/html.js';
 import { hideLiquid } from './hide-liquid.js';
 import { linkTarget, withoutLineBreaks } from './link-target.js';
 import { linkTag } from './liquid.js';
-import { beginsWithOwnLink, canFillLiquidUrl, parsed } from './liquid-url.js';
+import { beginsWithOwnLink, canCarryTarget, canFillLiquidUrl, dataNamesIn, parsed } from './liquid-url.js';
 
 /** Placeholder of a tracked link, replaced by each recipient's own URL. Liquid does not change it. */
 export const linkPlace = (position: number): string => `https://link.carillon.invalid/${position}/`;
@@ -22,18 +22,21 @@ const CONDITIONAL = /^\[if\b[^\]]*\]>/i;
 
 /**
  * Replaces the URL of every link to the web by a placeholder, and the Liquid of other links by a tag that encodes its
- * values. All other bytes stay, because a serialized document could render differently in mail clients.
+ * values. Data is not known at the click, so the tag of such a link prints a URL that carries the target. All other bytes
+ * stay, because a serialized document could render differently in mail clients.
  */
 export function trackLinks(written: string, tracksClicks = true): TrackedHtml {
   const urls: string[] = [];
   const positions = new Map<string, number>();
+  const isData = dataNamesIn(written);
   const html = rewriteLinks(written, (url) => {
     const hasLiquid = url.includes('{');
     const target = hasLiquid ? url : linkTarget(url);
-    if (target !== null && WEB.test(target) && tracksClicks && canFillLiquidUrl(target)) {
+    const isKnown = target !== null && WEB.test(target) && canFillLiquidUrl(target);
+    if (target !== null && tracksClicks && (isKnown || canCarryTarget(target, isData))) {
       const position = positions.get(target) ?? urls.push(target) - 1;
       positions.set(target, position);
-      return linkPlace(position);
+      return isKnown ? linkPlace(position) : linkTag(target, position);
     }
     if (hasLiquid) return parsed(url) ? linkTag(url) : null;
     return WEB.test(url) ? target : null;

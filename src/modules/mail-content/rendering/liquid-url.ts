@@ -6,6 +6,11 @@ import { type MergeValues, OWN_PAGES } from './merge-values.js';
 /** Values known at the click. Variables assigned in the email are not. */
 const KNOWN_AT_CLICK = ['contact', 'custom', 'company', 'business', 'timezone'] satisfies (keyof MergeValues)[];
 export const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as readonly string[]).includes(name);
+/** Values of the caller of the API, or of a shop; contacts do not choose them. */
+const DATA = ['data', 'trigger', 'event', 'order'] satisfies (keyof MergeValues)[];
+/** Names that loops, tags, and the arguments of snippets give, each with the name whose members a loop or an argument has. */
+const BINDINGS =
+  /\b(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w-]*)|\b(?:assign|capture|increment|decrement)\s+([\w-]+)|([\w-]+):\s*([\w-]*)/g;
 /** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
 const OWN_LINKS = OWN_PAGES.map((page) => `${page}_url`);
 export const isOwnLink = (name: string): boolean => OWN_LINKS.some((link) => link === name);
@@ -23,9 +28,27 @@ export const beginsWithOwnLink = (template: string): boolean => OWN_LINK.test(te
 /** Returns whether a link has the same value at the click as in the email, and its host is the author's. */
 export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
-  if (template.length > MAX_URL_LENGTH || takesHostFromValue(template)) return false;
-  if (piecesOf(template).some((piece) => VARIES.test(piece))) return false;
-  return variablesIn(template)?.every(isKnownAtClick) ?? false;
+  return (steadyNamesIn(template)?.every(isKnownAtClick) ?? false) && !takesHostFromValue(template);
+}
+
+/** Returns whether a link has values of data, and a host of the author or of data. Then each email carries its target. */
+export function canCarryTarget(template: string, isData: (name: string) => boolean): boolean {
+  const names = /^(?:https?:\/\/|\{)/i.test(template) ? (steadyNamesIn(template) ?? []) : [];
+  if (names.every(isData)) return names.length > 0;
+  return (
+    names.some(isData) && names.every((name) => isData(name) || isKnownAtClick(name)) && !takesHostFromValue(template)
+  );
+}
+
+/** Tells which names have data in a template, also those of loops over data. A name that also has other values has none. */
+export function dataNamesIn(template: string): (name: string) => boolean {
+  const names = new Map<string, boolean>(DATA.map((name) => [name, true]));
+  for (const [, item, list, assigned, argument, value] of piecesOf(template).join('\n').matchAll(BINDINGS)) {
+    const name = item ?? assigned ?? argument ?? '';
+    const isData = names.get(list ?? value ?? '') === true && !isKnownAtClick(name);
+    names.set(name, isData && names.get(name) !== false);
+  }
+  return (name) => names.get(name) === true;
 }
 
 /** Returns whether an output prints a part of the host, or what precedes it. A contact could then choose where the link leads. */
@@ -50,6 +73,11 @@ const piecesOf = (template: string): string[] =>
 const printsValue = (piece: string): boolean => PRINTS.test(piece) && !variablesIn(piece)?.every(isOwnLink);
 const stretchesOf = (template: string): LiquidTemplate['stretches'] => parsed(template)?.stretches ?? [];
 const variablesIn = (template: string): string[] | undefined => parsed(template)?.variables();
+/** @returns undefined if each rendering may differ. */
+const steadyNamesIn = (template: string): string[] | undefined =>
+  template.length > MAX_URL_LENGTH || piecesOf(template).some((piece) => VARIES.test(piece))
+    ? undefined
+    : variablesIn(template);
 
 /** @returns undefined for Liquid that does not parse, such as half of a condition. */
 export const parsed = (template: string): LiquidTemplate | undefined =>

@@ -92,11 +92,18 @@ function engine(kind: TemplateKind): Liquid {
   });
   liquid.registerTag(LINK_TAG, {
     parse({ args }: TagToken) {
-      this['link'] = ENGINES.link.parse(decodeURIComponent(args));
+      const [link = '', position] = args.trim().split(' ');
+      this['link'] = ENGINES.link.parse(decodeURIComponent(link));
+      this['position'] = position;
     },
     *render(context: Context, emitter: Emitter) {
       const rendered = (yield liquid.renderer.renderTemplates(this['link'] as Template[], context)) as string;
-      const url = linkTarget(rendered) ?? NOWHERE;
+      const target = linkTarget(rendered) ?? NOWHERE;
+      const { [TRACKED]: tracked } = context.environments as {
+        readonly [TRACKED]?: (position: number, target: string) => string;
+      };
+      const isTracked = tracked && this['position'] !== undefined && /^https?:/i.test(target);
+      const url = isTracked ? tracked(Number(this['position']), target) : target;
       emitter.write(kind === 'html' ? escapeHtml(url) : url);
     },
   });
@@ -117,8 +124,15 @@ export const SNIPPET_TAG = 'carillon_snippet';
 
 const LINK_TAG = 'carillon_link';
 
-/** Returns a tag that prints the target of a link. It hides the Liquid of the link from everything that looks for Liquid. */
-export const linkTag = (template: string): string => `{% ${LINK_TAG} ${urlEncoded(template)} %}`;
+/** The key of what makes a tracked link; templates cannot name it. */
+export const TRACKED = Symbol('tracked');
+
+/**
+ * Returns a tag that prints the target of a link, tracked if it has a position. It hides the Liquid of the link from
+ * everything that looks for Liquid.
+ */
+export const linkTag = (template: string, ...position: readonly number[]): string =>
+  `{% ${[LINK_TAG, urlEncoded(template), ...position].join(' ')} %}`;
 
 function textOf(value: unknown): string {
   if (typeof value === 'string' || value instanceof WrittenNumber) return String(value);

@@ -24,7 +24,8 @@ export interface FilledPart {
 
 /** Links and tracking elements that fill slots. */
 export interface SlotLinks {
-  tracked(position: number): string;
+  /** @param target what the link leads to in this email, if that is not known at the click. */
+  readonly tracked: (position: number, target?: string) => string;
   /** Null if opens are not tracked. */
   readonly pixel: string | null;
   /** An invisible link: a visitor who follows it is a bot. Null for none. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../languages/languages.js';
 import type { CompiledContent } from './compile-content.js';
 import { standardFooter } from './footer.js';
-import { LiquidTemplate, newRenderBudget } from './liquid.js';
+import { LiquidTemplate, newRenderBudget, TRACKED } from './liquid.js';
 import { headerText } from '../../../platform/mime/mail-headers.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
@@ -49,7 +49,7 @@ export class Renderer {
 
   /** @throws TemplateError when this recipient's values exceed the budget. */
   fill(values: MergeValues, links: RecipientLinks): FilledEmail {
-    const all = { ...this.localized(values), ...links.own };
+    const all = { ...this.localized(values), ...links.own, [TRACKED]: links.tracked };
     const budget = newRenderBudget();
     const footer = this.footerLanguage && standardFooter(values, links.own, this.footerLanguage);
     const preHeader = headerText(this.preHeader.render(all, budget));

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { hideLiquid } from '../hide-liquid.js';
-import { takesHostFromValue } from '../liquid-url.js';
+import { canCarryTarget, dataNamesIn, takesHostFromValue } from '../liquid-url.js';
 import type { LintIssue } from './lint.shapes.js';
 import { issueOf, lineOf, MAX_PER_CODE } from './lint-issue.js';
 
@@ -42,6 +42,7 @@ export function lintHtml(written: string): LintIssue[] {
     const line = lineOf(restore(html.slice(0, at)), Infinity);
     issues.push(issueOf(severity, code, 'email_body', message, { line }));
   };
+  const isData = dataNamesIn(written);
   const anchors: Place[] = [];
   const targets = new Set<string>();
   const open: Place[] = [];
@@ -62,6 +63,13 @@ export function lintHtml(written: string): LintIssue[] {
         if (IMAGES.has(name)) images += 1;
         const href = LINKS.has(name) ? (value('href') ?? '') : '';
         if (ANCHOR.test(href)) anchors.push({ name: href.slice(1), at });
+        if (takesHostFromValue(href) && !canCarryTarget(href, isData))
+          add(
+            'warning',
+            'host_from_value',
+            at,
+            `a value decides where the link leads, so it is not tracked: ${short(href)}`,
+          );
         for (const [severity, code, message] of lintElement(name, value)) add(severity, code, at, message);
       },
       ontext(text) {
@@ -108,12 +116,6 @@ function* lintImage(source: string, alt: string | undefined): Generator<Found> {
 }
 
 function* lintLink(target: string): Generator<Found> {
-  if (takesHostFromValue(target))
-    yield [
-      'warning',
-      'host_from_value',
-      `a value decides where the link leads, so it is not tracked: ${short(target)}`,
-    ];
   if (target.startsWith('{') || ANCHOR.test(target) || /^(https|mailto|tel|sms):/i.test(target)) return;
   if (target === '' || target === '#') yield ['warning', 'empty_link', 'the link has no target'];
   else if (/^http:/i.test(target)) yield ['info', 'insecure_link', `the link does not use https: ${short(target)}`];
