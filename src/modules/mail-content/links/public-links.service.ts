@@ -72,7 +72,7 @@ export class PublicLinks {
     return this.current.make([{ use: USE[purpose], ...target }])[0] ?? '';
   }
 
-  /** Returns the URL of a click that carries its target, because only the email knows it; nobody else can sign one. */
+  /** Returns the URL of a click that carries its target, because only the email knows it. */
   urlTo(target: string, link: LinkTarget): string {
     if (target.length > MAX_TARGET_LENGTH) return target;
     const signed = `${this.token('target', link)}.${Buffer.from(target).toString('base64url')}`;

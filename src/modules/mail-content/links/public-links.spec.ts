@@ -121,7 +121,7 @@ describe('public links', () => {
           `${links.token('click', target)}.${evil}.${signature}`,
           `${links.token('click', target)}.${written}.${signature}`,
         ],
-        ...[...token].map((letter, at) => token.slice(0, at) + (letter === 'A' ? 'B' : 'A') + token.slice(at + 1)),
+        ...Array.from(token, (letter, at) => token.slice(0, at) + (letter === 'A' ? 'B' : 'A') + token.slice(at + 1)),
       ];
       expect(forged.filter((each) => links.readClick(each) !== null)).toEqual([]);
       for (const purpose of ['open', 'unsubscribe', 'decoy', 'click'] as const)

@@ -26,22 +26,24 @@ const CONDITIONAL = /^\[if\b[^\]]*\]>/i;
  * stay, because a serialized document could render differently in mail clients.
  */
 export function trackLinks(written: string, tracksClicks = true): TrackedHtml {
-  const urls: string[] = [];
   const positions = new Map<string, number>();
+  const positionOf = (target: string): number => {
+    const position = positions.get(target) ?? positions.size;
+    positions.set(target, position);
+    return position;
+  };
   const isData = dataNamesIn(written);
   const html = rewriteLinks(written, (url) => {
     const hasLiquid = url.includes('{');
     const target = hasLiquid ? url : linkTarget(url);
-    const isKnown = target !== null && WEB.test(target) && canFillLiquidUrl(target);
-    if (target !== null && tracksClicks && (isKnown || canCarryTarget(target, isData))) {
-      const position = positions.get(target) ?? urls.push(target) - 1;
-      positions.set(target, position);
-      return isKnown ? linkPlace(position) : linkTag(target, position);
+    if (target !== null && tracksClicks) {
+      if (WEB.test(target) && canFillLiquidUrl(target)) return linkPlace(positionOf(target));
+      if (canCarryTarget(target, isData)) return linkTag(target, positionOf(target));
     }
     if (hasLiquid) return parsed(url) ? linkTag(url) : null;
     return WEB.test(url) ? target : null;
   });
-  return { html, urls };
+  return { html, urls: [...positions.keys()] };
 }
 
 /**

@@ -10,7 +10,7 @@ export const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as read
 const DATA = ['data', 'trigger', 'event', 'order'] satisfies (keyof MergeValues)[];
 /** Names that loops, tags, and the arguments of snippets give, each with the name whose members a loop or an argument has. */
 const BINDINGS =
-  /\b(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w-]*)|\b(?:assign|capture|increment|decrement)\s+([\w-]+)|([\w-]+):\s*([\w-]*)/g;
+  /\b(?:for|tablerow)\s+([\w-]+)\s+in\s+([\w-]*)|\b(?:assign|capture|increment|decrement)\s+([\w-]+)|(?<![\w-])([\w-]+):\s*([\w-]*)/g;
 /** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
 const OWN_LINKS = OWN_PAGES.map((page) => `${page}_url`);
 export const isOwnLink = (name: string): boolean => OWN_LINKS.some((link) => link === name);

@@ -90,25 +90,27 @@ function engine(kind: TemplateKind): Liquid {
       yield liquid.renderer.renderTemplates(this['inner'] as Template[], isolated, emitter);
     },
   });
-  liquid.registerTag(LINK_TAG, {
-    parse({ args }: TagToken) {
-      const [link = '', position] = args.trim().split(' ');
-      this['link'] = ENGINES.link.parse(decodeURIComponent(link));
-      this['position'] = position;
-    },
-    *render(context: Context, emitter: Emitter) {
-      const rendered = (yield liquid.renderer.renderTemplates(this['link'] as Template[], context)) as string;
-      const target = linkTarget(rendered) ?? NOWHERE;
-      const { [TRACKED]: tracked } = context.environments as {
-        readonly [TRACKED]?: (position: number, target: string) => string;
-      };
-      const isTracked = tracked && this['position'] !== undefined && /^https?:/i.test(target);
-      const url = isTracked ? tracked(Number(this['position']), target) : target;
-      emitter.write(kind === 'html' ? escapeHtml(url) : url);
-    },
-  });
+  liquid.registerTag(LINK_TAG, linkTagOf(kind));
   return liquid;
 }
+
+type TagOptions = Extract<Parameters<Liquid['registerTag']>[1], { readonly render: unknown }>;
+
+const linkTagOf = (kind: TemplateKind): TagOptions => ({
+  parse({ args }: TagToken) {
+    const [link = '', position] = args.trim().split(' ');
+    this['link'] = ENGINES.link.parse(decodeURIComponent(link));
+    this['position'] = position;
+  },
+  *render(context: Context, emitter: Emitter) {
+    const rendered = (yield this.liquid.renderer.renderTemplates(this['link'] as Template[], context)) as string;
+    const target = linkTarget(rendered) ?? NOWHERE;
+    const { [TRACKED]: tracked } = context.environments as { [TRACKED]?: (position: number, target: string) => string };
+    const isTracked = tracked && this['position'] !== undefined && /^https?:/i.test(target);
+    const url = isTracked ? tracked(Number(this['position']), target) : target;
+    emitter.write(kind === 'html' ? escapeHtml(url) : url);
+  },
+});
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
 

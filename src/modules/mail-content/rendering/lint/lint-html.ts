@@ -63,14 +63,8 @@ export function lintHtml(written: string): LintIssue[] {
         if (IMAGES.has(name)) images += 1;
         const href = LINKS.has(name) ? (value('href') ?? '') : '';
         if (ANCHOR.test(href)) anchors.push({ name: href.slice(1), at });
-        if (takesHostFromValue(href) && !canCarryTarget(href, isData))
-          add(
-            'warning',
-            'host_from_value',
-            at,
-            `a value decides where the link leads, so it is not tracked: ${short(href)}`,
-          );
-        for (const [severity, code, message] of lintElement(name, value)) add(severity, code, at, message);
+        for (const [severity, code, message] of [...lintHost(href, isData), ...lintElement(name, value)])
+          add(severity, code, at, message);
       },
       ontext(text) {
         if (unread === 0) texts.push(text);
@@ -113,6 +107,11 @@ function* lintImage(source: string, alt: string | undefined): Generator<Found> {
   else if (/^http:/i.test(source)) yield ['info', 'insecure_image', `the image does not use https: ${short(source)}`];
   else if (!/^(https|cid):/i.test(source))
     yield ['warning', 'relative_image', `image URLs in emails must be absolute: ${short(source)}`];
+}
+
+function* lintHost(target: string, isData: (name: string) => boolean): Generator<Found> {
+  if (takesHostFromValue(target) && !canCarryTarget(target, isData))
+    yield ['warning', 'host_from_value', `a value decides the host, so the link is not tracked: ${short(target)}`];
 }
 
 function* lintLink(target: string): Generator<Found> {
