@@ -12,6 +12,7 @@ import { DropUnusedColumns1767225791600 } from './1767225791600-unused-columns.j
 import { KeepDataOfEnrollments1767225791700 } from './1767225791700-data-of-enrollments.js';
 import { AddSnippetsAndTranslations1767225791800 } from './1767225791800-snippets-and-translations.js';
 import { AddSingleEmails1767225791900 } from './1767225791900-single-emails.js';
+import { KeepEndsOfEnrollmentData1767225792000 } from './1767225792000-ends-of-enrollment-data.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   KeepDataOfEnrollments1767225791700,
   AddSnippetsAndTranslations1767225791800,
   AddSingleEmails1767225791900,
+  KeepEndsOfEnrollmentData1767225792000,
 ];

@@ -1,5 +1,7 @@
+import { EnrollmentRemoval } from '../../src/modules/funnels/enrollments/enrollment-removal.service.js';
+import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
 import { draftedFunnel } from '../support/builders/funnel-facts.js';
-import { queriesOf, rowsReadFor } from '../support/rows-read.js';
+import { queriesOf, rowsRead, rowsReadFor } from '../support/rows-read.js';
 import { World } from '../support/world.js';
 
 const ENTRIES = 80_000;
@@ -104,6 +106,24 @@ describe('queries for the figures of a funnel with very many enrollments', () =>
     const { body } = await world.all.get(`/reports/funnels/${id}/live`).expect(200);
     const due = ENTRIES / DUE;
     expect(body).toMatchObject({ active: ENTRIES / 2, waiting: ENTRIES / 2 - due, entered_last_hour: 100 });
+  });
+
+  it('find the data whose retention has passed by an index', async () => {
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO funnel_entry_data (entry_id, data, ended_at)
+         SELECT id, '{"a": 1}', IF(status = 'active', NULL, IF(id % 1000 = 0, :before, NOW(3))) FROM funnel_entries`,
+        { before: new Date('2025-06-01') },
+      ),
+    );
+    await world.db.query('ANALYZE TABLE funnel_entry_data');
+    const spy = jest.spyOn(world.db, 'execute');
+    const removed = await world.api.get(EnrollmentRemoval, { strict: false }).remove(UNTIL_DONE);
+    const [sql = '', params = {}] = spy.mock.calls[0] ?? [];
+    spy.mockRestore();
+    expect(removed).toBeGreaterThan(50);
+    expect(sql).toContain('DELETE FROM funnel_entry_data');
+    expect(await rowsRead(world.db, { sql, params })).toBeLessThan(10);
   });
 
   it('read a limited number of rows if very many enrollments are due', async () => {

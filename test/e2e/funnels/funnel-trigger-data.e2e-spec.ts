@@ -531,7 +531,8 @@ describe('the data of a trigger', () => {
       await world.settle();
       await world.db.transaction((tx) =>
         tx.execute(
-          'UPDATE funnel_entries SET completed_at = completed_at - INTERVAL 91 DAY WHERE funnel_id = :id AND contact_id = :old',
+          `UPDATE funnel_entry_data d JOIN funnel_entries e ON e.id = d.entry_id AND e.completed_at = d.ended_at
+              SET d.ended_at = d.ended_at - INTERVAL 91 DAY WHERE e.funnel_id = :id AND e.contact_id = :old`,
           { id: funnel.id, old: old.id },
         ),
       );

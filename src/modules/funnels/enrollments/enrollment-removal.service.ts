@@ -64,9 +64,7 @@ export class EnrollmentRemoval implements RetentionPolicy {
   ) {}
 
   async remove(run: PeriodicRun): Promise<number> {
-    const sql = `DELETE FROM funnel_entry_data WHERE entry_id IN (SELECT entry_id FROM (
-      SELECT d.entry_id FROM funnel_entry_data d JOIN funnel_entries e ON e.id = d.entry_id
-       WHERE e.completed_at < NOW(3) - INTERVAL :seconds SECOND LIMIT ${ROWS_PER_STATEMENT}) old)`;
+    const sql = `DELETE FROM funnel_entry_data WHERE ended_at < NOW(3) - INTERVAL :seconds SECOND LIMIT ${ROWS_PER_STATEMENT}`;
     const age = { seconds: this.config.funnels.dataRetentionMs / 1_000 };
     return inBatches(run, ROWS_PER_STATEMENT, async () => (await this.db.execute(sql, age)).affectedRows);
   }

@@ -104,6 +104,8 @@ export class Enrollments {
       set: 'active_contact_id = NULL, next_step_id = NULL, due_at = NULL, completed_at = :now, exit_reason = :reason',
       params: { now, reason },
     });
+    const ended = { ids: idsOf(entries), now };
+    await tx.execute('UPDATE funnel_entry_data SET ended_at = :now WHERE entry_id IN (:ids)', ended);
     const contacts = await contactSnapshots(tx, contactsOf(entries));
     const events: NewEvent[] = [];
     for (const entry of entries) {

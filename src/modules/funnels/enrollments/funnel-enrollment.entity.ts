@@ -36,7 +36,10 @@ export class FunnelEnrollment {
 
 /** What started an enrollment, as JSON. Apart from its row, which every step reads and writes. */
 @Entity('funnel_entry_data')
+@Index('ix_funnel_entry_data_ended', ['endedAt'])
 export class FunnelEnrollmentData {
   @PrimaryColumn(bigUnsigned) entryId!: number;
   @Column({ type: 'mediumtext' }) data!: string;
+  /** Null while the enrollment is active. */
+  @Column({ ...moment, nullable: true }) endedAt!: Date | null;
 }
