@@ -164,8 +164,8 @@ function revenueDeltas({
 }
 
 /** Returns an additional count by reason. */
-function because({ at }: Count, kind: ReasonKind, reason: string | null): Count {
-  return { at, reason: [kind, countedReason(reason)], deltas: { total: 1 } };
+function because({ at, isSingle = false }: Count, kind: ReasonKind, reason: string | null): Count {
+  return { at, isSingle, reason: [kind, countedReason(reason)], deltas: { total: 1 } };
 }
 
 /** Returns the reason as it is counted; empty if none was given. */

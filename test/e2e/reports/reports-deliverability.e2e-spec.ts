@@ -20,6 +20,12 @@ describe('deliverability reports', () => {
     await world.settle();
   };
 
+  /** The events of a single email, which these reports leave out. */
+  const ofSingle = (at: string): NewEvent[] => {
+    const single = new EmailFacts({ single: 99, contact: ada.id, to: ada.email });
+    return [single.sent(at), single.bounced(at, 'dsn', { code: '5.9.9' }), single.complained(at, 'postmark')];
+  };
+
   /**
    * Expected figures: 8 emails sent on 10 June (one more was refused, which counts as sent), and 4 on the days before,
    * of which one bounced. On 11 June, 2 more bounced; on 12 June, one complaint and 2 opt-outs.
@@ -51,6 +57,7 @@ describe('deliverability reports', () => {
       first.complained('2025-06-12T10:00:00.000Z', 'ses'),
       first.unsubscribed('2025-06-12T11:00:00.000Z', { method: 'page', reason: 'too_many: every day' }),
       third.unsubscribed('2025-06-12T12:00:00.000Z'),
+      ...ofSingle('2025-06-11T12:00:00.000Z'),
     );
     await world.all.delete(`/campaigns/${deleted}`).expect(200);
   });
@@ -235,6 +242,7 @@ describe('deliverability reports', () => {
     await publishEvents(first.bounced(now, 'dsn', { bounce_type: 'soft', code: '4.2.2' }));
     await publishEvents(second.bounced(now, 'dsn', { code: null }));
     await publishEvents(third.complained(now));
+    await publishEvents(...ofSingle(now), ...ofSingle(now));
     await publishEvents(third.unsubscribed(now, { method: 'page', reason: 'too_many' }));
     await world.all.delete(`/subscribers/${gone.id}`).expect(200);
     await world.settle();

@@ -46,15 +46,14 @@ SELECT kind, reason, SUM(total) AS total
 -- name: recent
 -- The events of the type :type recorded last from :start to before :end, newest first. No index orders the events of a
 -- type by time, so the query scans the events of the newest emails, up to a limit; it reads only the index, and the
--- table only for the returned rows.
+-- table only for the returned rows and those of single emails between them.
 SELECT e.data
-  FROM (SELECT n.id, n.occurred_at
-          FROM (SELECT id, occurred_at
-                  FROM domain_events FORCE INDEX (ix_domain_events_history)
-                 WHERE type = :type AND occurred_at >= :start AND occurred_at < :end
-                 ORDER BY subject_id DESC, occurred_at DESC, id DESC
-                 LIMIT :among) n
-         ORDER BY n.occurred_at DESC, n.id DESC
-         LIMIT :most) r
-  JOIN domain_events e ON e.id = r.id
- ORDER BY r.occurred_at DESC, r.id DESC
+  FROM (SELECT id, occurred_at
+          FROM domain_events FORCE INDEX (ix_domain_events_history)
+         WHERE type = :type AND occurred_at >= :start AND occurred_at < :end
+         ORDER BY subject_id DESC, occurred_at DESC, id DESC
+         LIMIT :among) n
+  STRAIGHT_JOIN domain_events e ON e.id = n.id
+ WHERE NOT JSON_VALUE(e.data, '$.email.source.type') <=> 'single'
+ ORDER BY n.occurred_at DESC, n.id DESC
+ LIMIT :most
