@@ -1,3 +1,4 @@
+import { watchStatements } from '../../support/executed-sql.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -207,6 +208,20 @@ describe('snippets', () => {
     await world.all.delete(`/funnels/${funnel.id}`).expect(200);
     await world.all.delete(`/snippets/${above}`).expect(200);
     await world.all.delete(`/snippets/${key}`).expect(200);
+  });
+
+  it('are read once when a campaign is scheduled', async () => {
+    const key = await snippet({ html: '<p>x</p>' });
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id] });
+    const { id } = await world.given.campaign({ lists: [list.id], email_subject: 'x', email_body: render(key) + OUT });
+    let read = 0;
+    watchStatements((sql) => {
+      if (sql.includes('FROM snippets WHERE snippet_key')) read += 1;
+    });
+    const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
+    await world.all.post(`/campaigns/${id}/schedule`).send({ scheduled_at }).expect(200);
+    expect(read).toBe(1);
   });
 
   it('may be changed without send_campaigns unless a scheduled campaign sends them', async () => {

@@ -54,7 +54,8 @@ export class CampaignReadiness {
   private async problemsOf(tx: Tx, campaign: Campaign): Promise<Reasons> {
     const { identity, unavailableReason } = await this.senders.of(campaign, tx);
     const contents = await contentsWithSnippets(tx, campaign);
-    const content = await withSnippets(tx, writtenContentOf(campaign));
+    const own = campaign.settings.ab_test ? undefined : contents[0];
+    const content = own ?? (await withSnippets(tx, writtenContentOf(campaign)));
     const bodyProblem = this.contents.bodyProblem(content);
     const problems: Reasons = {};
     if (campaign.emailSubject.trim() === '') problems['email_subject'] = 'is required';
