@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnrollmentRemoval } from '../../../src/modules/funnels/enrollments/enrollment-removal.service.js';
+import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { UNTIL_DONE } from '../../../src/platform/work/periodic.js';
 import { FIFTY_ITEMS } from '../../fixtures/order-of-50-items.js';
 import { traces } from '../../support/privacy/traces.js';
@@ -227,6 +228,19 @@ describe('the data of a trigger', () => {
       await world.settle();
       expect(await dataOf(funnel, contact)).toEqual({ list: { id: list.id, title: list.title, slug: list.slug } });
       expect(await notesOf(contact)).toEqual([list.title]);
+      const segment = await world.given.segment({
+        filters: [[{ source: ['subscriber', 'first_name'], operator: '=', value: 'Zoë' }]],
+      });
+      const entering = await published('segment_entered', [note('{{ trigger.segment.title }}')], {
+        settings: { segment_id: segment.id, include_existing: 'yes' },
+      });
+      const member = await world.given.contact({ first_name: 'Zoë' });
+      await world.worker!.get(FunnelWatchesScheduler, { strict: false }).tick();
+      await world.settle();
+      expect(await dataOf(entering, member)).toEqual({
+        segment: { id: segment.id, title: segment.title, slug: segment.slug },
+      });
+      expect(await notesOf(member)).toEqual([segment.title]);
     });
 
     it('formats money; what is no money is empty', async () => {

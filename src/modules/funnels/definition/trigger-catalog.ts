@@ -134,7 +134,7 @@ export const NATIVE_TRIGGERS = {
         default: 'no',
       }),
     }),
-    payload: shape({ segment: shape({ id: integer(3) }) }),
+    payload: shape({ segment: shape({ id: integer(3), title: word('Regulars'), slug: word('regulars') }) }),
   },
 } as const satisfies Readonly<Record<string, TriggerEntry>>;
 type NativeTrigger = keyof typeof NATIVE_TRIGGERS;

@@ -163,7 +163,7 @@ export class FunnelWatches {
   private async checkSegment(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
     const { segment_id, include_existing } = segmentWatchOf(funnel.settings);
     const { range, isLast } = await this.watched.chunk(tx, watch.position, CHUNK);
-    const members = await this.watched.inSegment(tx, segment_id, range, now);
+    const { members, segment } = await this.watched.inSegment(tx, segment_id, range, now);
     const known = await this.watched.knownMembers(tx, funnel.id, range);
     const added = members.filter((id) => !known.has(id));
     const present = new Set(members);
@@ -174,7 +174,7 @@ export class FunnelWatches {
     const candidates = isFirstPass ? (include_existing === 'yes' ? members : []) : added;
     const round = null;
     return {
-      candidates: candidates.map((contactId) => ({ contactId, data: { segment: { id: segment_id } } })),
+      candidates: candidates.map((contactId) => ({ contactId, data: { segment } })),
       progress: isLast
         ? { round, baseline: 1, position: 0, nextAt: new Date(now.getTime() + CHECK_INTERVAL_MS) }
         : { round, baseline: watch.baseline, position: range.upTo, nextAt: watch.nextAt },

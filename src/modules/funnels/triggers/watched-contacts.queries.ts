@@ -31,14 +31,14 @@ export class WatchedContacts {
     return { range: { after, upTo: row?.upTo ?? after }, isLast: (row?.contacts ?? 0) < most };
   }
 
-  async inSegment(tx: Tx, segmentId: number, range: ContactRange, now: Date): Promise<number[]> {
-    const { filters } = await this.segments.get(segmentId, tx);
+  async inSegment(tx: Tx, segmentId: number, range: ContactRange, now: Date) {
+    const { id, title, slug, filters } = await this.segments.get(segmentId, tx);
     const { sql, params } = await this.filters.compile(filters, 'filter', tx, now, 'negative_rows');
     const rows = await tx.query<{ id: number }>(
       `SELECT c.id FROM contacts c WHERE c.id > :after AND c.id <= :upTo AND ${sql}`,
       { ...params, ...range },
     );
-    return idsOf(rows);
+    return { members: idsOf(rows), segment: { id, title, slug } };
   }
 
   async knownMembers(tx: Tx, funnelId: number, range: ContactRange): Promise<Set<number>> {
