@@ -50,6 +50,8 @@ describe('the clients in other languages', () => {
     world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'News <news@carillon.example>' } });
   });
 
+  const messagesTo = (address: string) => sink.messages.filter(({ envelope }) => envelope.to.includes(address));
+
   function environment(changes: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { username, password } = world.all.credentials!;
     const given = { CARILLON_URL: `${world.origin}/api/v2`, CARILLON_USERNAME: username, CARILLON_PASSWORD: password };
@@ -70,6 +72,14 @@ describe('the clients in other languages', () => {
         'pending',
         expect.stringMatching(/^ada\.\d+@reader\.test subscribed$/),
         expect.stringMatching(/^POST \/subscribers: email must be one email address \(400, request \w{26}\)$/),
+      ]);
+      await world.settle();
+      const [mail, another] = messagesTo(/^ada\S+/m.exec(stdout)?.[0] ?? '');
+      const { subject, html } = (await mail?.parsed()) ?? {};
+      expect([subject, html, another]).toEqual([
+        'Reset your password',
+        expect.stringContaining('https://shop.example/reset/'),
+        undefined,
       ]);
     });
 
@@ -120,7 +130,7 @@ describe('the clients in other languages', () => {
     expect(shown.refunds).toEqual([expect.objectContaining({ external_id: '72', amount: 15 })]);
     const { body: found } = await world.all.get('/subscribers/0?get_by_email=woo@example.com').expect(200);
     expect(found.subscriber).toMatchObject({ status: 'pending', first_name: 'Ada' });
-    expect(sink.messages).toHaveLength(1);
+    expect(messagesTo('woo@example.com')).toHaveLength(1);
     // Unavailable: it is scheduled again.
     const lost = { ...env, CARILLON_URL: 'http://127.0.0.1:1' };
     const failed = await run('php', [...files, JSON.stringify(orders.slice(1, 2))], { env: lost });
