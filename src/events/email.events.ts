@@ -52,10 +52,7 @@ export const EMAIL_EVENTS = {
   'email.clicked': emailEvent(
     {
       clicked_at: moment(),
-      url: text(
-        'https://shop.example.com/spring',
-        'The URL to which the recipient was redirected; a URL with data as in its template, without the data',
-      ),
+      url: text('https://shop.example.com/spring', 'The target; of a link with data, its template'),
       link_id: integer(311, 'The link URL as in the link report of the campaign'),
       first_click: boolean(true, 'Whether this is the first click in this email'),
     },

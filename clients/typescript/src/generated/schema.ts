@@ -6060,7 +6060,7 @@ export interface components {
                 message_id: string;
                 /** Format: date-time */
                 clicked_at: string;
-                /** @description The URL to which the recipient was redirected */
+                /** @description The target; of a link with data, its template */
                 url: string;
                 /** @description The link URL as in the link report of the campaign */
                 link_id: number;
