@@ -24,7 +24,7 @@ describe('the queue dashboard in a browser', () => {
     await screenshot(page, 'queue-dashboard-one');
     for (const name of [/pause/i, /retry/i, /clean/i, /empty/i, /obliterate/i, /add job/i])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
-    // The pages request fonts from other hosts, which the policy blocks.
-    expect(faults.filter((fault) => !/fonts\.googleapis\.com\S* violates/.test(fault))).toEqual([]);
+    // The pages request fonts from other hosts, which the policy blocks, and preload scripts that a slow machine uses later.
+    expect(faults.filter((fault) => !/fonts\.googleapis\.com\S* violates|was preloaded/.test(fault))).toEqual([]);
   });
 });
