@@ -25,8 +25,8 @@ export class CampaignContentController {
   @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
   @Answers(campaignPreviewShape, 'The rendered email')
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async previewCampaign(@CampaignId() id: number, @Body() { contact_id }: PreviewCampaignDto) {
-    return this.previews.preview(id, contact_id ?? null);
+  async previewCampaign(@CampaignId() id: number, @Body() { contact_id = null, ...chosen }: PreviewCampaignDto) {
+    return this.previews.preview(id, contact_id, chosen);
   }
 
   @CampaignView('lint', lintShape, {

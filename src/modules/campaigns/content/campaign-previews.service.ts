@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ContentPreviewsService } from '../../mail-content/rendering/content-previews.service.js';
+import { contentFor } from '../../mail-content/rendering/translations.js';
 import { ContentLintService, inOrder } from '../../mail-content/rendering/lint/content-lint.service.js';
 import { TestEmailsService } from '../../system-emails/test-emails/test-emails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
+import { contentsOf } from '../lifecycle/variant-contents.js';
 import { writtenContentOf } from '../campaign/campaign-content.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignSenders } from '../campaign/campaign-senders.service.js';
@@ -23,8 +25,20 @@ export class CampaignPreviewsService {
     private readonly audience: AudienceQueries,
   ) {}
 
-  async preview(id: number, contactId: number | null): Promise<CampaignPreviewResponse> {
-    const written = writtenContentOf(await this.rows.find(id));
+  /** @throws AppError for a variant or language that the campaign does not have. */
+  async preview(
+    id: number,
+    contactId: number | null,
+    { variant, language }: { readonly variant?: string | undefined; readonly language?: string | undefined },
+  ): Promise<CampaignPreviewResponse> {
+    const campaign = await this.rows.find(id);
+    const variants = campaign.settings.ab_test?.variants.map(({ key }) => key) ?? [];
+    if (variant !== undefined && !variants.includes(variant))
+      throw invalidParam('variant', 'is not a variant of this campaign');
+    const all = contentsOf(campaign)[variants.indexOf(variant ?? '')] ?? writtenContentOf(campaign);
+    if (language !== undefined && !Object.hasOwn(all.translations ?? {}, language))
+      throw invalidParam('language', 'is not a language of the translations');
+    const written = language === undefined ? all : contentFor(all, language);
     const { subject, preHeader: pre_header, html, text } = await this.previews.preview(written, contactId);
     return { subject, pre_header, html, text };
   }

@@ -74,6 +74,7 @@ export const SETTLEMENTS = {
 export const PREVIEWS = {
   made_up: { summary: 'For a sample contact', value: {} },
   contact: { summary: 'For contact 1', value: { contact_id: 1 } },
+  variant: { summary: 'A variant of the A/B test', value: { variant: 'b' } },
 };
 
 export const TEST_EMAILS = {
