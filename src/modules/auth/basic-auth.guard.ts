@@ -26,6 +26,7 @@ export class BasicAuthGuard extends AuthGuard('basic') {
     if (!rule) throw new AppError('rest_forbidden', 'Sorry, you are not allowed to do that.');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AppRequest>();
+    if (request.isInner && request.identified) return admit(request, request.identified as Identity, rule);
     if (this.config.auth.allowQueryCredentials) readQueryCredentials(request);
     const recent = this.config.http.serviceEnabled ? this.credentials.recent(request) : null;
     return recent === null ? this.verify(context, rule) : admit(request, recent, rule);

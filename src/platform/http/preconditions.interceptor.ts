@@ -7,8 +7,8 @@ import { AppError, unavailable } from '../errors/app-error.js';
 import { ulid } from '../ids/ulid.js';
 import type { RequestRedis } from '../redis/redis.js';
 import { entityTagOf, isOneResource } from './answer-headers.js';
+import { callInside } from './inner-call.js';
 import { type AppRequest, isRead } from './request.js';
-import type { Router } from '../patches/route-index.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { jsonOf } from './shared-answers.js';
 
@@ -80,36 +80,12 @@ function check({ headers }: AppRequest, current: Representation | null): void {
 
 const failed = (message: string): AppError => new AppError('precondition_failed', message);
 
-/**
- * Reads the resource as its GET route does, with all rights and translations of the caller.
- * @returns null if GET has no entity tag here.
- */
-function representationOf(request: AppRequest, response: Response): Promise<Representation | 'missing' | null> {
-  return new Promise((resolve) => {
-    let status = 200;
-    const none = (): void => {
-      resolve(null);
-    };
-    const reading = Object.create(request, { method: { value: 'GET' }, isInner: { value: true } }) as AppRequest;
-    const answer: Response = Object.create(response, {
-      status: {
-        value: (code: number) => {
-          status = code;
-          return answer;
-        },
-      },
-      setHeader: { value: () => answer },
-      json: {
-        value: (body: unknown) => {
-          if (status === 200 && isOneResource(reading))
-            resolve({ tag: entityTagOf(jsonOf(body)), updatedAt: updatedAtOf(body) });
-          else resolve(status === 404 ? 'missing' : null);
-        },
-      },
-      send: { value: none },
-    }) as Response;
-    (request.app.router as unknown as Router).handle(reading, answer, none);
-  });
+/** Reads the resource as its GET route does. @returns null if GET has no entity tag here. */
+async function representationOf(outer: AppRequest, response: Response): Promise<Representation | 'missing' | null> {
+  const { status, body, request } = await callInside(outer, response);
+  if (status === 404) return 'missing';
+  if (status !== 200 || body === null || !isOneResource(request)) return null;
+  return { tag: entityTagOf(jsonOf(body)), updatedAt: updatedAtOf(body) };
 }
 
 /** Reads `updated_at` of a resource, which most answers hold in one member. */

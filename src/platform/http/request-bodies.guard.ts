@@ -38,6 +38,7 @@ export class RequestBodies implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<AppRequest>();
+    if (request.isInner) return true;
     request.body = {};
     // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
     const onlyAsks = isRead(request);
