@@ -1,14 +1,29 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../platform/access/operation.js';
+import { RecentRequests } from '../../platform/http/recent-requests.js';
 import { AuditLogQueries } from './audit-log.queries.js';
-import { auditLogShape, auditLogOf } from './dto/audit-log.shapes.js';
+import { auditLogShape, auditLogOf, recentRequestsShape } from './dto/audit-log.shapes.js';
 import { ListAuditLogDto } from './dto/audit-log.dto.js';
 
 @ApiTags('Audit log')
 @Controller('audit-log')
 export class AuditLogController {
-  constructor(private readonly log: AuditLogQueries) {}
+  constructor(
+    private readonly log: AuditLogQueries,
+    private readonly recent: RecentRequests,
+  ) {}
+
+  @Get('requests')
+  @RequirePermission('manage_contacts', {
+    summary: 'List recent API requests',
+    description:
+      'Returns the last 1,000 requests of managers, reads and refusals included, without queries and bodies. A request appears within a second.',
+  })
+  @Answers(recentRequestsShape, 'The requests, newest first')
+  async listRecentRequests() {
+    return { requests: await this.recent.list() };
+  }
 
   @Get()
   @RequirePermission('manage_contacts', {

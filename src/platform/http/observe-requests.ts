@@ -4,6 +4,7 @@ import { loggablePath } from '../logging/logging.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { AppRequest } from './request.js';
 import { runRequest } from '../access/assert-permission.js';
+import type { RecentRequests } from './recent-requests.js';
 import { ulid } from '../ids/ulid.js';
 import { onBehalfOf } from '../tracing/request-trace.js';
 
@@ -29,7 +30,7 @@ export function requestId(plain: Request, response: Response, next: NextFunction
 const NO_ROUTE = 'none';
 
 /** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
-export function observeRequests(metrics: Metrics, log: Logger): RequestHandler {
+export function observeRequests(metrics: Metrics, log: Logger, recent: RecentRequests): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if ((request as AppRequest).isInner) {
       next();
@@ -42,10 +43,27 @@ export function observeRequests(metrics: Metrics, log: Logger): RequestHandler {
       const milliseconds = performance.now() - startedAt;
       metrics.requests.observe(labels, milliseconds / 1_000);
       logRequest(log, request as AppRequest, response, milliseconds);
+      keep(recent, request as AppRequest, response, milliseconds);
     });
     next();
   };
 }
+
+function keep(recent: RecentRequests, request: AppRequest, { statusCode }: Response, milliseconds: number): void {
+  const { identified, url, requestId: request_id } = request;
+  if (identified === undefined || NOT_OF_THE_API.test(url)) return;
+  recent.add({
+    ...{
+      at: new Date().toISOString(),
+      manager: identified.username,
+      method: methodOf(request),
+      path: loggablePath(url),
+    },
+    ...{ status: statusCode, duration_ms: Math.round(milliseconds), request_id },
+  });
+}
+
+const NOT_OF_THE_API = /^\/(console|docs|dev|admin)(\/|$)/;
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 

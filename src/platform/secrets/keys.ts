@@ -28,7 +28,8 @@ export type KeyPurpose =
   | 'feedback-secrets'
   | 'funnel-http-calls'
   | 'funnel-headers'
-  | 'log-usernames';
+  | 'log-usernames'
+  | 'console-forms';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

@@ -60,3 +60,17 @@ export const auditLogOf = ({ entries, next }: AuditLogPage) => ({
   audit_log: entries.map(auditEntryOf),
   next_cursor: next === null ? null : encodeCursor({ value: null, id: next }),
 });
+
+const recentRequestShape = s.component('RecentRequestResponse', {
+  at: s.moment('When it ended'),
+  manager: s.text('shop', 'Username'),
+  method: s.text('POST'),
+  path: s.text('/api/v2/subscribers', 'Without the query'),
+  status: s.integer(201),
+  duration_ms: s.integer(12, 'In milliseconds'),
+  request_id: s.text('01KH8Q3V5T1N9GZ5W0E2XJ7A4B', 'The `X-Request-Id` of the answer'),
+});
+
+export const recentRequestsShape = s.component('RecentRequestsResponse', {
+  requests: s.list(recentRequestShape),
+});
