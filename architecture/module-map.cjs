@@ -17,7 +17,15 @@ module.exports = {
   },
   notes: {
     imports: [],
-    public: ['dto/note.shapes', 'dto/note.dto', 'note.entity', 'notes.module', 'notes.service', 'subject-notes', 'subject-notes.controller'],
+    public: [
+      'dto/note.shapes',
+      'dto/note.dto',
+      'note.entity',
+      'notes.module',
+      'notes.service',
+      'subject-notes',
+      'subject-notes.controller',
+    ],
   },
   companies: {
     imports: ['labels', 'notes'],
@@ -342,6 +350,7 @@ module.exports = {
       'digests/digest',
       'digests/digest-sources',
       'digests/digest-types',
+      'dto/report-query.dto',
       'exports/export.commands',
       'funnels/dto/funnel-reports.shapes',
       'funnels/funnel-reports.service',
@@ -356,6 +365,7 @@ module.exports = {
     public: [
       'email/figures-in-words',
       'email/report-content',
+      'email/report-csv',
       'runs/due-times.check',
       'runs/report-backlog',
       'scheduled-reports-worker.module',
@@ -364,16 +374,7 @@ module.exports = {
     ],
   },
   console: {
-    imports: [
-      'contacts',
-      'senders',
-      'single-emails',
-      'campaigns',
-      'funnels',
-      'webhooks',
-      'reports',
-      'scheduled-reports',
-    ],
+    imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
     public: ['console.module', 'http/console-view', 'pages/layout'],
   },
   landing: {

@@ -29,6 +29,7 @@ import { refuseForeignOrigins, requireKnownHost } from './platform/http/foreign-
 import { IgnoredParameters } from './platform/http/ignored-parameters.guard.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
 import { observeRequests, requestId } from './platform/http/observe-requests.js';
+import { RecentRequests } from './platform/http/recent-requests.js';
 import { ReplicaReads } from './platform/http/replica-reads.interceptor.js';
 import { Preconditions } from './platform/http/preconditions.interceptor.js';
 import type { AppRequest } from './platform/http/request.js';
@@ -84,6 +85,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.set('trust proxy', trustProxy(config.http.trustProxy));
   app.setLocal('brand', brandOf(config.mail));
   app.setLocal('publicUrl', config.http.publicUrl);
+  app.setLocal('apiPath', basePath);
   // The default parser reads `a[]=1` as a member called `a[]`; the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => {
     const query = qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 });
@@ -100,7 +102,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(
     inOnePass([
       requestId,
-      observeRequests(app.get(Metrics), app.get(LOG)),
+      observeRequests(app.get(Metrics), app.get(LOG), app.get(RecentRequests)),
       (_request, response, next) => {
         draining.lastOnItsConnection(response);
         next();

@@ -81,6 +81,19 @@ describe('the console in a browser', () => {
     );
     const { id: campaignId } = campaigns[0]!;
     await all.post(`/campaigns/${campaignId}/send`).expect(200);
+    const { template } = (
+      await all
+        .post('/templates')
+        .send({
+          title: ALL,
+          email_subject: 'Hi',
+          email_body: `<p style="color: #060">Hi</p><script>window.ran = 1</script>`,
+        })
+        .expect(200)
+    ).body as { template: { id: number } };
+    await all.post('/snippets').send({ key: 'foot', title: ALL, html: '<p>Foot</p>' }).expect(200);
+    const segment = await given.segment({ title: ALL });
+    await all.post('/companies').send({ name: ALL, industry: HOSTILE[1] }).expect(200);
     await world.settle();
     return {
       overview: '/console',
@@ -96,6 +109,28 @@ describe('the console in a browser', () => {
       webhook: `/console/webhooks/${webhook.id}`,
       senders: '/console/senders',
       sender: `/console/senders/${sender.id}`,
+      reports: '/console/reports',
+      report: '/console/reports/lists',
+      emails: '/console/emails',
+      templates: '/console/templates',
+      template: `/console/templates/${template.id}`,
+      snippets: '/console/snippets',
+      lists: '/console/lists',
+      list: `/console/lists/${list.id}`,
+      tags: '/console/tags',
+      segments: '/console/segments',
+      segment: `/console/segments/${segment.id}?asked=${contactId}`,
+      companies: '/console/companies',
+      suppressions: '/console/suppressions',
+      orders: '/console/orders',
+      order: '/console/orders/1',
+      imports: '/console/imports',
+      jobs: '/console/jobs',
+      events: '/console/events',
+      audit: '/console/audit-log',
+      delivery: `/console/webhooks/${webhook.id}/deliveries/1`,
+      test: `/console/actions/test-campaign/${campaignId}`,
+      replay: `/console/actions/replay/${webhook.id}`,
       'not found': `/console/${encodeURIComponent(HOSTILE[1])}`,
     };
   }
@@ -129,14 +164,16 @@ describe('the console in a browser', () => {
         expect([title, response?.status()]).toEqual([title, title === 'not found' ? 404 : 200]);
         expect([title, await overflowOf(page)]).toEqual([title, 0]);
         const main = page.locator('main');
-        expect(await main.locator('script, img, iframe, object, [onerror], [onload], [style]').count()).toBe(0);
+        expect(await main.locator('script, img, object, [onerror], [onload], [style]').count()).toBe(0);
         const links = await page.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
         expect(links.filter((href) => !/^(?:\/(?!\/)|\?|#)/.test(href))).toEqual([]);
         expect(await page.evaluate('window.ran')).toBeUndefined();
         await screenshot(page, `console-${title}-${name}`);
       }
-      // The browser reports the status of the page that does not exist.
-      expect(faults.filter((fault) => !fault.includes('status of 404'))).toEqual([]);
+      // The browser reports the status of the page that does not exist, and the script of an email that it did not run.
+      expect(faults.filter((fault) => !/status of 404|^Blocked script execution in .*\/content'/.test(fault))).toEqual(
+        [],
+      );
     },
   );
 
@@ -196,7 +233,7 @@ describe('the console in a browser', () => {
         .locator('table:not(:has(caption)), svg[role=img]:not(:has(> title)), th:not([scope])')
         .count();
       expect([path, unnamed]).toEqual([path, 0]);
-      for (const input of await page.locator('input').all())
+      for (const input of await page.locator('input:not([type=hidden])').all())
         expect(await input.evaluate((each) => (each as HTMLInput).labels?.length)).toBe(1);
     }
   });

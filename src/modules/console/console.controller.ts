@@ -9,9 +9,9 @@ import { CONSOLE_PATH } from './pages/layout.js';
 const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
 const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');
 
-/** Serves the style sheet and the script, which contain no data, and answers all other paths. */
+/** Serves the style sheet and the script, which contain no data. */
 @ConsoleController(CONSOLE_PATH)
-export class ConsoleRest {
+export class ConsoleAssets {
   @Get('style.css')
   @Public({ summary: 'Get the style sheet' })
   @Header('Content-Type', 'text/css; charset=utf-8')
@@ -25,7 +25,11 @@ export class ConsoleRest {
   script(): string {
     return SCRIPT;
   }
+}
 
+/** Answers all paths that the other controllers do not have. */
+@ConsoleController(CONSOLE_PATH)
+export class ConsoleRest {
   @Get('*path')
   @AnyManager({ summary: 'Report an unknown page' })
   unknown(): never {

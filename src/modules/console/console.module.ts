@@ -6,15 +6,16 @@ import { FunnelsModule } from '../funnels/funnels.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { ScheduledReportsModule } from '../scheduled-reports/scheduled-reports.module.js';
 import { SendersModule } from '../senders/senders.module.js';
-import { SingleEmailsModule } from '../single-emails/single-emails.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ActionsConsole } from './actions/actions-console.controller.js';
 import { CampaignsConsole } from './campaigns/campaigns-console.controller.js';
-import { ConsoleRest } from './console.controller.js';
+import { ConsoleAssets, ConsoleRest } from './console.controller.js';
 import { ContactsConsole } from './contacts/contacts-console.controller.js';
-import { EmailsConsole } from './emails/emails-console.controller.js';
+import { ContentsConsole } from './contents/contents-console.controller.js';
 import { FunnelsConsole } from './funnels/funnels-console.controller.js';
-import { OverviewConsole } from './overview/overview-console.controller.js';
+import { ReportsConsole } from './reports/reports-console.controller.js';
 import { SETTINGS, type Settings, timesIn } from './pages/ui.js';
+import { ResourcesConsole } from './resources/resources-console.controller.js';
 import { SendersConsole } from './senders/senders-console.controller.js';
 import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
 
@@ -27,18 +28,21 @@ const settingsOf = ({ timeZone, http }: AppConfig): Settings => ({
 @Module({
   imports: [
     ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],
-    ...[SingleEmailsModule, WebhooksModule],
+    ...[WebhooksModule],
   ],
   providers: [{ provide: SETTINGS, useFactory: settingsOf, inject: [APP_CONFIG] }],
-  // The last one answers all other paths.
+  // The last ones answer all other paths.
   controllers: [
-    OverviewConsole,
+    ConsoleAssets,
+    ReportsConsole,
     CampaignsConsole,
-    EmailsConsole,
     FunnelsConsole,
     ContactsConsole,
     WebhooksConsole,
     SendersConsole,
+    ContentsConsole,
+    ActionsConsole,
+    ResourcesConsole,
     ConsoleRest,
   ],
 })

@@ -1,13 +1,16 @@
 import type { Response, Test } from 'supertest';
+import { ACTIONS } from '../../../src/modules/console/actions/actions.js';
+import { GROUPS } from '../../../src/modules/console/resources/resources.js';
 import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/layout.js';
 import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { deciding, ending, tagging, waiting } from '../../support/builders/steps.js';
+import { readApiDocument } from '../../support/response-check/api-document-file.js';
 import { World } from '../../support/world.js';
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
-  "form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The permissions of each section by the contract; any of them is enough. */
 const CONTRACT: Readonly<Record<SectionName, readonly Permission[]>> = {
@@ -18,8 +21,24 @@ const CONTRACT: Readonly<Record<SectionName, readonly Permission[]>> = {
   contacts: ['view_contacts'],
   webhooks: ['view_contacts'],
   senders: ['manage_campaigns'],
+  reports: ['view_reports'],
+  templates: ['manage_campaigns'],
+  snippets: ['manage_campaigns'],
+  lists: ['view_contacts'],
+  tags: ['view_contacts'],
+  segments: ['view_contacts'],
+  companies: ['view_contacts'],
+  suppressions: ['view_contacts'],
+  orders: ['view_reports'],
+  imports: ['view_contacts'],
+  jobs: ['view_contacts'],
+  events: ['view_contacts'],
+  'audit-log': ['manage_contacts'],
+  requests: ['manage_contacts'],
 };
-const NAMES = Object.keys(CONTRACT) as SectionName[];
+/** In the order of the navigation. */
+const ALL = Object.keys(SECTIONS) as SectionName[];
+const NAMES = GROUPS.flatMap((group) => ALL.filter((name) => SECTIONS[name].group === group));
 
 /** Every set of permissions that a manager can have. */
 const SETS = Array.from({ length: 2 ** PERMISSIONS.length }, (_, bits) =>
@@ -52,7 +71,7 @@ function expectPage(response: Response, status: number): void {
 describe('the console', () => {
   let world: World;
   /** A page for each kind of record, by section. */
-  let records: Readonly<Record<Exclude<SectionName, 'overview'>, string>>;
+  const records = {} as Record<SectionName, string>;
 
   const login = ({ username, password }: { username: string; password: string }, path: string): Test =>
     world.http.get(path).auth(username, password);
@@ -88,18 +107,45 @@ describe('the console', () => {
         send_at: '2040-01-01',
       })
       .expect(202);
-    records = {
+    const { template } = (
+      await world.all
+        .post('/templates')
+        .send({ title: 'Base', email_subject: 'Hi', email_body: '<p>Base</p>' })
+        .expect(200)
+    ).body as { template: { id: number } };
+    await world.all.post('/snippets').send({ key: 'foot', title: 'Foot', html: '<p>Foot</p>' }).expect(200);
+    const [list, segment] = [await world.given.list({ title: 'News' }), await world.given.segment({ title: 'All' })];
+    const { order } = (
+      await world.all
+        .post('/commerce/orders')
+        .send({
+          provider: 'shop',
+          external_id: 'A1',
+          email: 'ada@example.com',
+          status: 'completed',
+          currency: 'EUR',
+          total: 12.5,
+        })
+        .expect(200)
+    ).body as { order: { id: number } };
+    Object.assign(records, {
+      reports: '/console/reports/revenue',
+      templates: `/console/templates/${template.id}`,
+      snippets: '/console/snippets/foot',
+      lists: `/console/lists/${list.id}`,
+      segments: `/console/segments/${segment.id}`,
+      orders: `/console/orders/${order.id}`,
       campaigns: `/console/campaigns/${campaign.id}`,
       emails: `/console/emails/${single.body.email.id}`,
       funnels: `/console/funnels/${funnel.id}`,
       contacts: `/console/contacts/${contact}`,
       webhooks: `/console/webhooks/${webhook.id}`,
       senders: `/console/senders/${sender.id}`,
-    };
+    });
   });
 
   const pagesOf = (section: SectionName): string[] =>
-    section === 'overview' ? ['/console'] : [SECTIONS[section].path, records[section]];
+    section in records ? [SECTIONS[section].path, records[section]] : [SECTIONS[section].path];
 
   it.each(SETS.map((held) => [held.join(', ') || 'no permissions', held] as const))(
     'T60 with %s, opens exactly the pages of the contract',
@@ -173,7 +219,7 @@ describe('the console', () => {
     }
     for (const path of [
       '/console/contacts?page=0',
-      '/console?range=forever',
+      '/console?date_range=forever',
       `${records.contacts}?after=x`,
       `/console/contacts?search=${'x'.repeat(300)}`,
     ])
@@ -222,6 +268,96 @@ describe('the console', () => {
     expect(await page('ada@example.com')).toContain('not passed');
     expect(await page('nobody@example.com')).toContain('unknown contact');
     expect(await page('not an address')).toContain('is not an email address');
+  });
+
+  describe('forms', () => {
+    const PLACES = { id: 1, other: 1 };
+    const names = Object.keys(ACTIONS) as (keyof typeof ACTIONS)[];
+    const pathOf = (name: keyof typeof ACTIONS, id = PLACES.id): string =>
+      `/console/actions/${name}/${id}${ACTIONS[name].path.includes('{other}') ? `/${PLACES.other}` : ''}`;
+    const tokenIn = ({ text }: Response): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const submit = (by: { username: string; password: string }, path: string, fields: Record<string, string>): Test =>
+      world.http.post(path).auth(by.username, by.password).type('form').send(fields);
+    const auditOf = async (): Promise<unknown[]> =>
+      (await world.all.get('/audit-log?per_page=1000').expect(200)).body.audit_log as unknown[];
+
+    it('T60 need the permissions of their API calls', () => {
+      const { paths } = readApiDocument() as unknown as {
+        paths: Record<string, { post: { 'x-permission': { permissions: string[] } } }>;
+      };
+      for (const name of names) {
+        const path = `~${ACTIONS[name].path}`.replace('{other}', '{deliveryId}');
+        expect([name, ACTIONS[name].permissions]).toEqual([name, paths[path]?.post['x-permission'].permissions]);
+      }
+    });
+
+    it.each(SETS.map((held) => [held.join(', ') || 'no permissions', held] as const))(
+      'T60 with %s, are shown and accepted exactly with the permissions',
+      async (_names, held) => {
+        const { credentials } = await world.as(...held);
+        for (const name of names) {
+          const isAllowed = ACTIONS[name].permissions.every((each) => held.includes(each));
+          const form = await login(credentials!, pathOf(name));
+          expectPage(form, isAllowed ? 200 : 403);
+          // A token of one form is that of all: without permission, it comes from a form that the manager may open.
+          const token = tokenIn(form) || 'none';
+          const answer = await submit(credentials!, pathOf(name, 999_999), { token, email: 'x@example.com' });
+          expect([name, answer.status]).toEqual([name, isAllowed ? (name === 'replay' ? 400 : 404) : 403]);
+        }
+      },
+    );
+
+    it('T60 change nothing without a token, or with that of another manager', async () => {
+      const [one, other] = [await world.as('manage_campaigns'), await world.as('manage_campaigns', 'view_contacts')];
+      const path = pathOf('test-campaign');
+      const foreign = tokenIn(await login(other.credentials!, path));
+      const before = await auditOf();
+      for (const token of ['', 'x', foreign]) {
+        const refused = await submit(one.credentials!, path, { token, email: 'x@example.com' });
+        expectPage(refused, 403);
+        expect(refused.text).toContain('The form has expired');
+      }
+      expect(await auditOf()).toEqual(before);
+      await submit({ username: 'nobody', password: 'x' }, path, { token: foreign }).expect(401);
+    });
+
+    it('call the API, leave an audit entry, and return to the page; a refusal is shown with what was entered', async () => {
+      const id = Number(records.webhooks.split('/').at(-1));
+      const path = pathOf('replay', id);
+      const token = tokenIn(await open(path));
+      const refused = await submit(world.all.credentials!, path, {
+        token,
+        from: '2040-01-01T00:00',
+        to: '2039-01-01T00:00',
+      });
+      expectPage(refused, 400);
+      expect(refused.text).toContain('value="2040-01-01T00:00"');
+      expect(refused.text).toContain('role="alert"');
+      const done = await submit(world.all.credentials!, path, {
+        token,
+        from: '2020-01-01T00:00',
+        to: '2039-01-01T00:00',
+      });
+      expect([done.status, done.headers['location']]).toEqual([303, records.webhooks]);
+      const { audit_log: log } = (await world.all.get('/audit-log?record_type=webhook_replay').expect(200)).body as {
+        audit_log: { route: string; manager: { username: string } }[];
+      };
+      expect(log[0]).toMatchObject({
+        route: '/webhooks/:id/replay',
+        manager: { username: world.all.credentials!.username },
+      });
+    });
+  });
+
+  it('shows emails in a frame without scripts, forms, and origin', async () => {
+    const page = await open(records.campaigns).expect(200);
+    const [, frame = ''] = /<iframe[^>]+src="([^"]+)"/.exec(page.text) ?? [];
+    const content = await open(frame.replaceAll('&amp;', '&')).expect(200);
+    expect(content.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/);
+    expect(content.headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect((await open(`${records.campaigns}/content?variant=z`)).status).toBe(400);
+    const { credentials } = await world.as('view_contacts');
+    expect((await login(credentials!, `${records.campaigns}/content`)).status).toBe(403);
   });
 
   it('finds a contact by address, and pages through long lists', async () => {
@@ -291,7 +427,9 @@ describe('the console elsewhere', () => {
         expect(text).toContain(call);
         expect(text).not.toContain('<table');
       }
-      expect((await fresh.http.get('/console').auth(username, password).expect(200)).text).toContain('Subscribers now');
+      expect((await fresh.http.get('/console').auth(username, password).expect(200)).text).toContain(
+        'Nothing was counted',
+      );
     } finally {
       await fresh.stop();
     }

@@ -1133,6 +1133,14 @@ export interface Methods {
    */
   listOrders(input?: Input<'listOrders'>, options?: CallOptions): Promise<Answer<'listOrders'>>;
   /**
+   * List recent API requests
+   *
+   * Returns the last 1,000 requests of managers, reads and refusals included, without queries and bodies. A request appears within a second.
+   *
+   * Permission: `manage_contacts`.
+   */
+  listRecentRequests(input?: Input<'listRecentRequests'>, options?: CallOptions): Promise<Answer<'listRecentRequests'>>;
+  /**
    * List scheduled reports
    *
    * Returns all scheduled reports on one page, newest first.
@@ -1896,6 +1904,7 @@ export const OPERATIONS = {
   listListReports: {"method":"GET","path":"/reports/lists"},
   listLists: {"method":"GET","path":"/lists"},
   listOrders: {"method":"GET","path":"/commerce/orders","pages":{"rows":["orders","data"],"place":["orders"],"by":"cursor"}},
+  listRecentRequests: {"method":"GET","path":"/audit-log/requests"},
   listScheduledReports: {"method":"GET","path":"/reports/scheduled"},
   listSegmentContacts: {"method":"GET","path":"/segments/{id}/subscribers","pages":{"rows":["data"],"place":[],"by":"cursor"}},
   listSegments: {"method":"GET","path":"/segments"},

@@ -17,6 +17,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRecentRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bulk-actions": {
         parameters: {
             query?: never;
@@ -8187,6 +8203,10 @@ export interface components {
         PreviewCampaign: {
             /** @description The contact to render for; a sample contact if omitted */
             contact_id?: number | null;
+            /** @description The key of a variant of the A/B test; the content of the campaign itself if omitted */
+            variant?: string;
+            /** @description A language of the translations; that of the contact if omitted */
+            language?: string;
         };
         PreviousBouncesResponse: {
             totals: components["schemas"]["BounceTotalsResponse"];
@@ -8280,6 +8300,26 @@ export interface components {
             at: string;
             /** @description Source of the complaint */
             reason: string;
+        };
+        RecentRequestResponse: {
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            at: string;
+            /** @description Username */
+            manager: string;
+            method: string;
+            /** @description Without the query */
+            path: string;
+            status: number;
+            /** @description In milliseconds */
+            duration_ms: number;
+            /** @description The `X-Request-Id` of the answer */
+            request_id: string;
+        };
+        RecentRequestsResponse: {
+            requests: components["schemas"]["RecentRequestResponse"][];
         };
         RecentUnsubscribeResponse: {
             /** @description Null if the contact was deleted */
@@ -10944,6 +10984,8 @@ export type ReactionsResponse = components['schemas']['ReactionsResponse'];
 export type RecentActivityResponse = components['schemas']['RecentActivityResponse'];
 export type RecentBounceResponse = components['schemas']['RecentBounceResponse'];
 export type RecentComplaintResponse = components['schemas']['RecentComplaintResponse'];
+export type RecentRequestResponse = components['schemas']['RecentRequestResponse'];
+export type RecentRequestsResponse = components['schemas']['RecentRequestsResponse'];
 export type RecentUnsubscribeResponse = components['schemas']['RecentUnsubscribeResponse'];
 export type RedeliveryResponse = components['schemas']['RedeliveryResponse'];
 export type RefundOrder = components['schemas']['RefundOrder'];
@@ -11166,6 +11208,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditLogResponse"];
+                };
+            };
+        };
+    };
+    listRecentRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentRequestsResponse"];
                 };
             };
         };

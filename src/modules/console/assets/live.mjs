@@ -42,7 +42,7 @@ async function refresh() {
   return false;
 }
 
-const TONES = { sent: 'good', opened: 'good', clicked: 'good', bounced: 'bad' };
+const TONES = { sent: 'good', opened: 'good', clicked: 'good', bounced: 'bad', spam_complaint: 'bad' };
 
 function addEvent(type, { email }) {
   if (String(email.campaign_id) !== id) return;

@@ -9,6 +9,10 @@ import type { CampaignLinkResponse } from '../../campaigns/insights/dto/campaign
 import { CampaignInsightsQueries } from '../../campaigns/insights/campaign-insights.queries.js';
 import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
+import { actionLinks } from '../actions/actions.js';
+import { Api, type ConsoleApi } from '../http/console-api.js';
+import { rowsOf, rowsTable } from '../resources/values.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, sectionsFor, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
@@ -43,6 +47,7 @@ export class CampaignsConsole {
     @Param('id', new IdPipe('campaign')) id: number,
     @Query() query: ConsoleQuery,
     @CurrentPrincipal() { permissions }: Principal,
+    @Api() api: ConsoleApi,
   ): Promise<Page> {
     const email = normalizedEmail(query.why ?? '');
     const shown = {
@@ -54,8 +59,100 @@ export class CampaignsConsole {
       apiPath: this.settings.apiPath,
       mayReadContacts: sectionsFor(permissions).includes(SECTIONS.contacts),
     };
-    return campaignPage(shown, this.settings.times);
+    const status = await api.get(`/campaigns/${id}/status`);
+    const report = permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
+    const page = campaignPage(
+      shown,
+      html`${emailOf(shown.campaign, query)} ${resultsOf(status, this.settings.times)} ${curvesOf(report)}`,
+      this.settings.times,
+    );
+    return { ...page, content: html`${actionLinks(permissions, actionsFor(shown.campaign), id)} ${page.content}` };
   }
+}
+
+const actionsFor = ({ status }: Campaign) =>
+  [
+    ...(status === 'working' ? (['pause-campaign'] as const) : []),
+    ...(status === 'paused' ? (['resume-campaign'] as const) : []),
+    'test-campaign',
+  ] as const;
+
+/** The email, with a link for each variant and language. */
+function emailOf({ id, translations, settings }: Campaign, { variant, language }: ConsoleQuery): Html {
+  const { variants = [] } = settings.ab_test ?? {};
+  const languages = [translations, ...variants.map((each) => each.translations ?? {})].flatMap(Object.keys);
+  const choices = (
+    name: string,
+    values: readonly string[],
+    chosen: string | undefined,
+    other: Record<string, string>,
+  ) =>
+    values.length > 0 &&
+    html`<nav class="choices" aria-label="${name}">
+      ${['', ...new Set(values)].map((value) => {
+        const query = new URLSearchParams({ ...other, ...(value && { [name]: value }) }).toString();
+        return html`<a href="?${query}#email" ${value === (chosen ?? '') ? ui.CURRENT : null}
+          >${value || `No ${name}`}</a
+        >`;
+      })}
+    </nav>`;
+  const shown = { ...(variant && { variant }), ...(language && { language }) };
+  const path = `${SECTIONS.campaigns.path}/${id}/content?${new URLSearchParams(shown).toString()}`;
+  return html`<section class="part" id="email">
+    <h2>Email</h2>
+    ${
+      choices(
+        'variant',
+        variants.map(({ key }) => key),
+        variant,
+        language ? { language } : {},
+      ) || null
+    }
+    ${choices('language', languages, language, variant ? { variant } : {}) || null} ${ui.emailFrame(path)}
+  </section>`;
+}
+
+/** The result of the A/B test. */
+function resultsOf({ ab_test: test }: JsonObject, times: ui.Times): Html | null {
+  const variants = rowsOf(isObject(test) ? test : {});
+  if (variants.length === 0) return null;
+  const columns = [
+    'key',
+    'subject',
+    'sent',
+    'open_rate',
+    'click_rate',
+    'conversion_rate',
+    'revenue',
+    'lift',
+    'confidence',
+  ];
+  return ui.part('A/B test', rowsTable('Variants, rates of delivered emails', variants, times, [...columns, 'winner']));
+}
+
+/** Opens and clicks by day, and the revenue, for managers who may read reports. */
+function curvesOf({ timeline, revenue }: JsonObject): Html | null {
+  if (!Array.isArray(timeline) || timeline.length === 0) return null;
+  const { total, currency } = isObject(revenue) ? revenue : {};
+  const charts = (['opened', 'clicked'] as const).map((name) =>
+    ui.chart(
+      {
+        title: `Emails ${name}`,
+        kind: 'line',
+        whole: true,
+        format: ui.count,
+        points: timeline.map((day: JsonObject) => ({ label: String(day['date']), value: Number(day[name]) })),
+      },
+      'Day',
+    ),
+  );
+  const sum =
+    typeof currency === 'string' && ui.tiles([['Revenue', ui.money(Number(total), currency), 'net of refunds']]);
+  return ui.part(
+    'By day',
+    html`${sum || null}
+      <div class="charts">${charts}</div>`,
+  );
 }
 
 /** As many as live.mjs keeps. */
@@ -101,7 +198,7 @@ interface ShownCampaign {
   readonly mayReadContacts: boolean;
 }
 
-export function campaignPage(shown: ShownCampaign, times: ui.Times): Page {
+export function campaignPage(shown: ShownCampaign, parts: Html, times: ui.Times): Page {
   const { campaign, live, links } = shown;
   const { id, status, scheduledAt, scheduledUntil: until } = campaign;
   const details = ui.facts([
@@ -117,7 +214,7 @@ export function campaignPage(shown: ShownCampaign, times: ui.Times): Page {
     isLive: status === 'working',
     content: html`${progressOf(shown)}
       <div class="columns">${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', details)}</div>
-      ${ui.part('Links', linksOf(links))} ${ui.part('Last events', eventsOf(shown, times))}
+      ${parts} ${ui.part('Links', linksOf(links))} ${ui.part('Last events', eventsOf(shown, times))}
       ${ui.part('Why did a contact get this email, or not?', whyOf(shown))}`,
     calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
   };

@@ -101,12 +101,10 @@ function timelineOf({ items, next }: Timeline, times: ui.Times): Html {
     (item) =>
       html`<li>${ui.badge(item.type)} <bdi>${item.title}</bdi> ${detailOf(item)} ${times(item.occurredAt)}</li>`,
   );
-  const earlier =
-    next && html`<nav class="pager" aria-label="Pages"><a href="?after=${encodeCursor(next)}">Earlier →</a></nav>`;
   return html`<ol class="timeline card">
       ${shown}
     </ol>
-    ${earlier}`;
+    ${next && ui.further({ after: encodeCursor(next) })}`;
 }
 
 /** What an item shows besides its title: the URL of a click, or the value of a tracked event. */

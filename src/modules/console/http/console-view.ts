@@ -13,21 +13,12 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response, NextFunction, Request, RequestHandler } from 'express';
 import { map, type Observable } from 'rxjs';
-import { RequirePermission } from '../../../platform/access/operation.js';
+import { AnyManager, RequirePermission } from '../../../platform/access/operation.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { type AppRequest, isRead } from '../../../platform/http/request.js';
-import {
-  errorPage,
-  layout,
-  type Page,
-  CONSOLE_PATH,
-  type SectionName,
-  sectionOf,
-  SECTIONS,
-  sectionsFor,
-} from '../pages/layout.js';
+import { errorPage, layout, type Page, CONSOLE_PATH, sectionOf, SECTIONS, sectionsFor } from '../pages/layout.js';
 import { Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 
@@ -60,8 +51,7 @@ class ConsoleFilter extends ErrorFilter {
     const [first] = sectionsFor(request.identified?.permissions ?? []);
     const isStart = request.path.toLowerCase().replace(/\/$/, '') === CONSOLE_PATH;
     if (status === 403 && isStart && first) response.redirect(303, first.path);
-    else
-      answerWithPage(request, response, errorPage(status, options.data?.['reason'], sectionOf(request.path)), status);
+    else answerWithPage(request, response, errorPage(status, options.data, sectionOf(request.path)), status);
   }
 }
 
@@ -70,13 +60,18 @@ export const ConsoleController = (path: string): ClassDecorator =>
   applyDecorators(ApiExcludeController(), UseFilters(ConsoleFilter), Controller(path));
 
 /** Declares a page of a section, for managers who may open the section. */
-export const ConsoleView = (section: SectionName, path = ''): MethodDecorator =>
+export const ConsoleView = (section: keyof typeof SECTIONS, path = ''): MethodDecorator =>
   applyDecorators(
-    Get(path),
-    ReadsReplica(),
-    UseInterceptors(PageSender),
+    PageAt(path),
     RequirePermission({ anyOf: SECTIONS[section].permissions }, { summary: `Show ${section}` }),
   );
+
+/** Declares a page of what the API answers, which refuses what the manager may not read. */
+export const ResourceView = (path: string): MethodDecorator =>
+  applyDecorators(PageAt(path), AnyManager({ summary: 'Show what the API answers' }));
+
+const PageAt = (path: string): MethodDecorator =>
+  applyDecorators(Get(path), ReadsReplica(), UseInterceptors(PageSender));
 
 const PER_PAGE = 25;
 
@@ -84,9 +79,14 @@ const PER_PAGE = 25;
 export class ConsoleQuery {
   @WholeNumber({ min: 1, max: 1_000_000 }) page?: number;
   @Text() search?: string;
+  /** The content of a campaign that is shown. */
+  @Text({ max: 20 }) variant?: string;
+  @Text({ max: 35 }) language?: string;
   /** The address for which a campaign is explained. */
   @Text() why?: string;
-  /** The cursor at which a timeline continues. */
+  /** The value that a part of the page asks for. */
+  @Text() asked?: string;
+  /** The cursor at which a list continues. */
   @Text({ max: 500 }) after?: string;
 
   toPage(): PageRequest {
@@ -105,8 +105,8 @@ export class ConsoleQuery {
 const HEADERS = new Map([
   [
     'Content-Security-Policy',
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
-      "form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; " +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   ],
   ['Cache-Control', 'no-store'],
   ['Referrer-Policy', 'no-referrer'],
@@ -114,9 +114,10 @@ const HEADERS = new Map([
   ['X-Frame-Options', 'DENY'],
   ['X-Robots-Tag', 'noindex, nofollow'],
 ]);
+const ACTION = new RegExp(`^${CONSOLE_PATH}/actions/`, 'i');
 const IN_CONSOLE = new RegExp(`^${CONSOLE_PATH}(?:/|$)`, 'i');
 
-/** Sets the headers of every answer of the console, errors included, and refuses all methods except GET and HEAD. */
+/** Sets the headers of every answer of the console, errors included, and refuses methods other than GET and HEAD except for actions. */
 export function onlyReadConsole(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!IN_CONSOLE.test(request.path)) {
@@ -126,7 +127,7 @@ export function onlyReadConsole(): RequestHandler {
     response.setHeaders(HEADERS);
     // The guard reads credentials in the query only if this header is missing.
     request.headers.authorization ??= '';
-    if (isRead(request)) next();
+    if (isRead(request) || (request.method === 'POST' && ACTION.test(request.path))) next();
     else answerWithPage(request as AppRequest, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
   };
 }

@@ -1,37 +1,60 @@
 import { type Html, html, headOf } from '../../../platform/html/html.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 import { missingPermissions, type Permission } from '../../../platform/access/permissions.js';
+import { type Group, GROUPS, RESOURCES, type ResourceName } from '../resources/resources.js';
 
 export const CONSOLE_PATH = '/console';
 
 export interface Section {
   readonly title: string;
+  readonly group: Group;
   readonly path: string;
   /** Any of these is enough. */
   readonly permissions: readonly Permission[];
 }
 
-/** The sections of the console, in the order of the navigation. */
-export const SECTIONS = {
-  overview: { title: 'Overview', path: CONSOLE_PATH, permissions: ['view_reports'] },
-  campaigns: { title: 'Campaigns', path: `${CONSOLE_PATH}/campaigns`, permissions: ['manage_campaigns'] },
-  emails: { title: 'Emails', path: `${CONSOLE_PATH}/emails`, permissions: ['send_campaigns'] },
-  funnels: { title: 'Funnels', path: `${CONSOLE_PATH}/funnels`, permissions: ['view_contacts', 'manage_campaigns'] },
-  contacts: { title: 'Contacts', path: `${CONSOLE_PATH}/contacts`, permissions: ['view_contacts'] },
-  webhooks: { title: 'Webhooks', path: `${CONSOLE_PATH}/webhooks`, permissions: ['view_contacts'] },
-  senders: { title: 'Senders', path: `${CONSOLE_PATH}/senders`, permissions: ['manage_campaigns'] },
+const OWN = {
+  overview: { title: 'Overview', group: 'Figures', path: CONSOLE_PATH, permissions: ['view_reports'] },
+  reports: { title: 'Reports', group: 'Figures', path: `${CONSOLE_PATH}/reports`, permissions: ['view_reports'] },
+  campaigns: {
+    title: 'Campaigns',
+    group: 'Email',
+    path: `${CONSOLE_PATH}/campaigns`,
+    permissions: ['manage_campaigns'],
+  },
+  funnels: {
+    title: 'Funnels',
+    group: 'Email',
+    path: `${CONSOLE_PATH}/funnels`,
+    permissions: ['view_contacts', 'manage_campaigns'],
+  },
+  contacts: { title: 'Contacts', group: 'People', path: `${CONSOLE_PATH}/contacts`, permissions: ['view_contacts'] },
+  webhooks: { title: 'Webhooks', group: 'System', path: `${CONSOLE_PATH}/webhooks`, permissions: ['view_contacts'] },
+  senders: { title: 'Senders', group: 'System', path: `${CONSOLE_PATH}/senders`, permissions: ['manage_campaigns'] },
 } as const satisfies Readonly<Record<string, Section>>;
+
+/** The sections of the console, in the order of the navigation within their group. */
+export const SECTIONS = {
+  ...OWN,
+  ...Object.fromEntries(
+    Object.entries(RESOURCES).map(([name, resource]) => [name, { ...resource, path: `${CONSOLE_PATH}/${name}` }]),
+  ),
+} as typeof OWN & Readonly<Record<ResourceName, Section>>;
 
 export type SectionName = keyof typeof SECTIONS;
 
 export function sectionsFor(held: readonly Permission[]): Section[] {
-  return Object.values(SECTIONS).filter(
+  return GROUPS.flatMap((name) => Object.values(SECTIONS).filter(({ group }) => group === name)).filter(
     ({ permissions }) => missingPermissions(held, { kind: 'any_of', permissions }) === null,
   );
 }
 
-/** Returns the section with the longest path that is the path or above it. */
+/** Returns the section of a page. */
 export function sectionOf(path: string): Section | undefined {
-  return Object.values(SECTIONS).findLast((section) => `${path.toLowerCase()}/`.startsWith(`${section.path}/`));
+  const [name = 'overview'] = path.toLowerCase().slice(CONSOLE_PATH.length).split('/').filter(Boolean);
+  return Object.values(SECTIONS).find(
+    (section) => section.path === (name === 'overview' ? CONSOLE_PATH : `${CONSOLE_PATH}/${name}`),
+  );
 }
 
 /** The part of a page that differs between pages. */
@@ -56,7 +79,16 @@ export function layout(
   current: Section | undefined,
   username: string | null,
 ): string {
-  const links = sections.map((section) => navigationLink(section, section === current));
+  const menu = GROUPS.map((group) => {
+    const inGroup = sections.filter((section) => section.group === group);
+    return (
+      inGroup.length > 0 &&
+      html`<h2>${group}</h2>
+        <ul>
+          ${inGroup.map((section) => navigationLink(section, section === current))}
+        </ul>`
+    );
+  }).filter((part) => part !== false);
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -68,11 +100,7 @@ export function layout(
         <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="/">Carillon</a>
-          <nav aria-label="Sections">
-            <ul>
-              ${links}
-            </ul>
-          </nav>
+          <nav aria-label="Sections">${menu}</nav>
           ${username && html`<p class="user"><span class="hidden">Logged in as </span><bdi>${username}</bdi></p>`}
         </header>
         <main id="content" tabindex="-1">
@@ -99,18 +127,18 @@ const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = 
   401: ['Log in', 'This page needs the username and an application password of a manager. Reload it to enter them.'],
   403: ['No access', 'You may not open this page.'],
   404: ['Page not found', 'This page does not exist, or what it showed was deleted.'],
-  405: ['Read-only', 'The console only shows data. To change something, call the API.'],
+  405: ['Read-only', 'This page only shows data. To change something, call the API.'],
   429: ['Too many requests', 'Wait a moment and reload the page.'],
   503: ['Temporarily unavailable', 'The database does not answer. Reload the page in a moment.'],
 };
 const FAILED = ['Page failed', 'An internal error occurred. The log of the API has the details.'] as const;
 
-/** @param reason of a refusal. @param section the section that was refused. */
-export function errorPage(status: number, reason?: unknown, section?: Section): Page {
+/** @param data of the error. @param section the section that was refused. */
+export function errorPage(status: number, data: JsonObject = {}, section?: Section): Page {
   const [title, text] = PAGES[status] ?? FAILED;
   const needs =
-    reason === 'administrator_role'
+    data['reason'] === 'administrator_role'
       ? 'Accounts with the administrator role cannot use the API or the console.'
-      : `It needs the permission ${section?.permissions.join(' or ') ?? ''}.`;
+      : `It needs the permission ${section?.permissions.join(' or ') ?? String(data['required_permission'])}.`;
   return { title, content: html`<p>${text} ${status === 403 ? needs : null}</p>` };
 }

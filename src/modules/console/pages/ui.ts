@@ -91,6 +91,23 @@ export const empty = (title: string, hint: HtmlContent): Html =>
     <p>${hint}</p>
   </div>`;
 
+/** An email on a page of its own, which has its own policy. @param path of its page. */
+export const emailFrame = (path: string): Html =>
+  html`<div class="email">
+    <fieldset>
+      <legend class="hidden">Show as</legend>
+      ${['Desktop', 'Phone'].map((each, index) => choice('width', each, index === 0))}
+      ${['Light', 'Dark'].map((each, index) => choice('theme', each, index === 0))}
+    </fieldset>
+    <iframe title="The email" src="${path}" sandbox="" loading="lazy"></iframe>
+  </div>`;
+
+const choice = (name: string, title: string, isFirst: boolean): Html =>
+  html`<label
+    ><input type="radio" name="${name}" class="${title.toLowerCase()}" ${isFirst ? html`checked` : null} />
+    ${title}</label
+  >`;
+
 /** A form that changes only the query of the page. */
 export const ask = (name: string, label: string, value: string, button: string): Html =>
   html`<form class="ask" role="search">
@@ -102,8 +119,12 @@ export const ask = (name: string, label: string, value: string, button: string):
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => HtmlContent,
-  kind?: 'number' | 'extra' | 'number extra',
+  kind?: 'number' | 'extra' | 'number extra' | undefined,
 ];
+
+/** A column that is left out if no row has the member. */
+export const ifAny = <Row>(rows: readonly Row[], member: keyof Row, column: Column<Row>): Column<Row>[] =>
+  rows.some((row) => row[member] !== null) ? [column] : [];
 
 /** The first column heads the rows. @param caption what the rows are, for screen readers. */
 export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
@@ -159,6 +180,10 @@ export function pager(
   </nav>`;
 }
 
+/** Links to where a list without numbered pages continues. */
+export const further = (query: Readonly<Record<string, string>>): Html =>
+  html`<nav class="pager" aria-label="Pages"><a href="?${new URLSearchParams(query).toString()}">Earlier →</a></nav>`;
+
 /** A chart with its figures as a table. @param unit what a point is, such as a day. */
 export const chart = (drawn: Chart, unit: string): Html =>
   html`<figure class="card chart">
@@ -182,11 +207,13 @@ export interface List<Row> {
   readonly columns: readonly Column<Row>[];
   /** What the search looks for, and its words; absent if the list has no search. */
   readonly search?: readonly [label: string, words: string];
+  /** The query of the next page, for lists without numbered pages. */
+  readonly next?: Readonly<Record<string, string>>;
   /** The first one creates a record. */
   readonly calls: readonly string[];
 }
 
-export function listPage<Row>({ section: { title }, rows, columns, search, calls }: List<Row>): Page {
+export function listPage<Row>({ section: { title }, rows, columns, search, next, calls }: List<Row>): Page {
   const [label = '', asked = ''] = search ?? [];
   const nothing =
     asked === ''
@@ -194,10 +221,12 @@ export function listPage<Row>({ section: { title }, rows, columns, search, calls
       : empty('Nothing found', html`Nothing contains “${text(asked)}”.`);
   return {
     title,
-    lead: `${rows.totalIsEstimate === true ? 'About ' : ''}${count(rows.total)} in total`,
+    ...(next === undefined && {
+      lead: `${rows.totalIsEstimate === true ? 'About ' : ''}${count(rows.total)} in total`,
+    }),
     content: html`${search ? ask('search', label, asked, 'Search') : null}
     ${rows.items.length > 0 ? table(`${title}, newest first`, columns, rows.items) : nothing}
-    ${pager(rows, { search: asked })}`,
+    ${next ? further(next) : pager(rows, { search: asked })}`,
     calls,
   };
 }

@@ -1,5 +1,8 @@
 import { Inject, Param, Query } from '@nestjs/common';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
+import { CurrentPrincipal } from '../../../platform/access/operation.js';
+import type { Principal } from '../../../platform/access/permissions.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
@@ -8,6 +11,9 @@ import { WebhookDeliveriesQueries } from '../../webhooks/delivery-log/webhook-de
 import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.shapes.js';
 import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import { actionLinks } from '../actions/actions.js';
+import { Api, type ConsoleApi } from '../http/console-api.js';
+import { record } from '../resources/values.js';
 import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
 import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
@@ -28,9 +34,35 @@ export class WebhooksConsole {
   }
 
   @ConsoleView('webhooks', ':id')
-  async show(@Param('id', new IdPipe('webhook')) id: number, @Query() query: ConsoleQuery): Promise<Page> {
+  async show(
+    @Param('id', new IdPipe('webhook')) id: number,
+    @Query() query: ConsoleQuery,
+    @CurrentPrincipal() { permissions }: Principal,
+  ): Promise<Page> {
     const deliveries = await this.deliveries.list(id, null, query.toPage());
-    return webhookPage(await this.webhooks.get(id), deliveries, this.settings.times);
+    const page = webhookPage(await this.webhooks.get(id), deliveries, this.settings.times);
+    return { ...page, content: html`${actionLinks(permissions, ['replay'], id)} ${page.content}` };
+  }
+
+  @ConsoleView('webhooks', ':id/deliveries/:delivery')
+  async delivery(
+    @Param('id', new IdPipe('webhook')) id: number,
+    @Param('delivery', new IdPipe('webhook')) delivery: number,
+    @Api() api: ConsoleApi,
+    @CurrentPrincipal() { permissions }: Principal,
+  ): Promise<Page> {
+    const path = `/webhooks/${id}/deliveries/${delivery}`;
+    const { event, status, request, ...details } = (await api.get(path))['delivery'] as JsonObject;
+    const { payload, ...sent } = request as JsonObject;
+    return {
+      title: String(event),
+      lead: html`${ui.badge(String(status))} Delivery ${delivery} to
+        <a href="${SECTIONS.webhooks.path}/${id}">webhook ${id}</a>`,
+      content: html`${actionLinks(permissions, ['redeliver'], id, delivery)} ${record(details, this.settings.times)}
+      ${ui.part('Request', record(sent, this.settings.times))}
+      ${ui.part('Payload', html`<pre class="card">${JSON.stringify(payload, null, 2)}</pre>`)}`,
+      calls: [`GET ${path}`, `POST ${path}/redeliver`],
+    };
   }
 }
 
@@ -57,15 +89,18 @@ function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times
     ['Created', times(webhook.createdAt)],
   ]);
   const columns: ui.Column<DeliveryResponse>[] = [
-    ['Event', ({ event }) => event],
+    [
+      'Event',
+      ({ id, event }) =>
+        html`<a class="whole" href="${SECTIONS.webhooks.path}/${webhook.id}/deliveries/${id}">${event}</a>`,
+    ],
     ['Status', ({ status }) => ui.badge(status)],
     ['HTTP', ({ response_code: code }) => (code === null || code === 0 ? ui.NOTHING : code), 'number'],
     ['Latency', ({ response_time: time }) => milliseconds(time), 'number'],
     ['Attempts', ({ attempts }) => ui.count(attempts), 'number'],
     ['Last attempt', ({ attempted_at: at }) => times(at)],
-    ['Next attempt', ({ next_attempt_at: at }) => times(at)],
-    ['Error', ({ error }) => ui.text(error && ui.words(error))],
-    ['Delivery', ({ id }) => id, 'number'],
+    ...ui.ifAny(deliveries.items, 'next_attempt_at', ['Next attempt', ({ next_attempt_at: at }) => times(at)]),
+    ...ui.ifAny(deliveries.items, 'error', ['Error', ({ error }) => ui.text(error && ui.words(error))]),
   ];
   const list = html`${ui.table('Deliveries, newest first', columns, deliveries.items)} ${ui.pager(deliveries)}`;
   const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);
