@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EmailSource } from '../../src/events/email-state.js';
 import { Claims } from '../../src/modules/sending/claims/claims.js';
 import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
@@ -10,8 +11,10 @@ import { Settlement } from '../../src/modules/sending/engine/settlement.js';
 import type { Tx } from '../../src/platform/database/database.js';
 import { insertSubscribers } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
+import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { OWN_SENDER } from '../../src/platform/smtp/mail-server.js';
 
 /** The ledger without a sending worker: the test runs each step. */
@@ -235,6 +238,23 @@ describe('the ledger of a sending run', () => {
     expect((await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2))).messages).toEqual([]);
     memory.latest = latest;
     expect((await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2))).messages).toHaveLength(2);
+  });
+
+  it('knows its claims of the last minutes also while Redis answers late for seconds', async () => {
+    const { url } = world.config.redis;
+    const network = await TcpProxy.before(url);
+    const redis = new RequestRedis({ ...world.config, redis: { ...world.config.redis, url: network.through(url) } });
+    await redis.onModuleInit();
+    const memory = new SendingMemory(redis, world.config);
+    const start = new Date();
+    await memory.remember({ series: 'late', number: 1 }, start);
+    await network.freeze();
+    const known = memory.claimsSince(start);
+    // Longer than five answers of 50 ms that do not come, with pauses.
+    await delay(3_000);
+    await network.thaw();
+    expect(await known).not.toBeNull();
+    redis.onApplicationShutdown();
   });
 
   it('is cancelled in steps, and closed when every email has a final state', async () => {

@@ -37,8 +37,10 @@ const RETAINED_MS = 300_000;
 /** A claim reads the time before it commits. */
 const CLAIM_TAKES_MS = 10_000;
 const MAX_UNWRITTEN = 1_000;
-const TRIES = 5;
 const PAUSE_MS = 200;
+const TRIES = 5;
+/** If the claims are not known, nothing is sent until an operator decides, so a busy machine gets 20 seconds. */
+const MOST_TRIES = 80;
 
 /**
  * Remembers outside of the database what is needed to detect a rollback of the last seconds: its last heartbeat (in
@@ -78,7 +80,7 @@ export class SendingMemory {
     this.latest = { series, number };
     await Promise.allSettled([this.toRedis(this.latest), this.toFile(this.latest)]);
     // Without Redis, nothing is stored.
-    await this.keepClaims(now).catch(() => undefined);
+    await patiently(() => this.keepClaims(now)).catch(() => undefined);
   }
 
   /** Never fails; a failed write is repeated with the next claim or heartbeat. */
@@ -98,15 +100,14 @@ export class SendingMemory {
 
   /** @returns all claims since then; null if that is not known for sure. */
   async claimsSince(at: Date): Promise<readonly ClaimedKeys[] | null> {
-    try {
-      const extent = await patiently(() => this.extent());
-      if (extent?.server !== (await patiently(() => this.redisServer())) || extent.since > at.getTime()) return null;
+    return patiently(async () => {
+      await this.writeClaims();
+      const extent = await this.extent();
+      if (extent?.server !== (await this.redisServer()) || extent.since > at.getTime()) return null;
       const from = at.getTime() - CLAIM_TAKES_MS;
-      const members = await patiently(() => this.redis.client.zrangebyscore(this.claimsKey, from, '+inf'));
+      const members = await this.redis.client.zrangebyscore(this.claimsKey, from, '+inf');
       return members.map((member) => JSON.parse(member) as ClaimedKeys);
-    } catch {
-      return null;
-    }
+    }, MOST_TRIES).catch(() => null);
   }
 
   // The previous version uses the same keys and file.
@@ -177,12 +178,12 @@ export class SendingMemory {
 }
 
 /** A process that starts, or a machine that is busy, may need longer for an answer than requests wait for one. */
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function patiently<Answer>(ask: () => Promise<Answer>, most = TRIES): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      if (tries === TRIES) throw error;
+      if (tries === most) throw error;
       await sleep(PAUSE_MS);
     }
   }
