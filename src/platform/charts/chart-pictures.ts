@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { renderAsync } from '@resvg/resvg-js';
-import { type Chart, chartSvg } from './chart.js';
+import { type Chart, chartSvg, darkened } from './chart.js';
 
 /** Twice the display size, for high-density screens. */
 const RESOLUTION = 2;
@@ -13,9 +13,10 @@ const FONT_FILES = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map((name) =>
 /** Renders charts as PNG, which every email client shows. */
 @Injectable()
 export class ChartPictures {
-  /** Renders a PNG at twice its display size, outside the main thread. */
-  async png(chart: Chart): Promise<Buffer> {
-    const image = await renderAsync(chartSvg(chart), {
+  /** Renders a PNG at twice its display size, outside the main thread. @param isDark on a dark ground. */
+  async png(chart: Chart, isDark = false): Promise<Buffer> {
+    const svg = chartSvg(chart);
+    const image = await renderAsync(isDark ? darkened(svg) : svg, {
       fitTo: { mode: 'zoom', value: RESOLUTION },
       font: { loadSystemFonts: false, fontFiles: FONT_FILES, defaultFontFamily: 'DejaVu Sans' },
     });

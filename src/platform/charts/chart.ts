@@ -18,7 +18,6 @@ export interface Chart {
 
 export const CHART_WIDTH = 552;
 const FONT = 'DejaVu Sans';
-/** A fixed light background keeps charts readable in dark mode. */
 const COLOUR = {
   ground: '#ffffff',
   frame: '#d9dde3',
@@ -27,7 +26,20 @@ const COLOUR = {
   grid: '#e6e9ed',
   line: '#0b5cad',
   area: '#dbe9f8',
+  track: '#f3f5f7',
 } as const;
+
+/** The colors on a dark ground, as in the dark report emails. */
+const DARK: Readonly<Record<keyof typeof COLOUR, string>> = {
+  ground: '#1f2226',
+  frame: '#3a3f47',
+  ink: '#f1f2f4',
+  muted: '#a8b0ba',
+  grid: '#2f343b',
+  line: '#6db3f8',
+  area: '#1d3a58',
+  track: '#292d33',
+};
 
 const PADDING = 16;
 const TITLE_HEIGHT = 34;
@@ -48,6 +60,13 @@ export function chartSvg(chart: Chart, description: string | null = null): strin
   const { height, content } = chart.kind === 'line' ? lineChart(chart) : barChart(chart);
   return picture(chart.title, height, content, description);
 }
+
+/** Returns the picture in the colors for a dark ground. */
+export const darkened = (svg: string): string =>
+  svg.replaceAll(/="(#[0-9a-f]{6})"/g, (attribute, color: string) => {
+    const [name] = Object.entries(COLOUR).find(([, light]) => light === color) ?? [];
+    return name === undefined ? attribute : `="${DARK[name as keyof typeof COLOUR]}"`;
+  });
 
 /** Describes the chart in words, for the alt text: the title and the numbers. */
 export function chartInWords({ title, kind, points, format }: Chart): string {
@@ -163,7 +182,7 @@ function barChart({ points: all, format }: Chart): Drawing {
       const y = ceiling + index * BAR_ROW;
       const width = value > 0 ? Math.max(2, ((right - left) * value) / highest) : 0;
       return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: 'ink' })}
-        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="#f3f5f7" />
+        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="${COLOUR.track}" />
         <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOUR.line}" />
         ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: 'ink' })}`;
     })}`,

@@ -274,7 +274,10 @@ describe('scheduled reports', () => {
       }
       expect(mail.text).toContain('Größe {{ contact.email }} <b>');
       expect(mail.html).toContain('Größe {{ contact.email }} &lt;b&gt;');
-      expect(mail.html).not.toMatch(/<a\s|https?:/);
+      // The only link leads to the console.
+      expect(mail.html?.match(/https?:[^"]*/g)).toEqual([
+        `${world.config.http.publicUrl}/console/reports/overview?start_date=2026-06-01&amp;end_date=2026-06-07`,
+      ]);
 
       const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment');
       expect(files.map(({ filename }) => filename)).toEqual(['overview-2026-06-01-to-2026-06-07.csv']);

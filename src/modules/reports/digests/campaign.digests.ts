@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { AbTestingService } from '../ab-testing/ab-testing.service.js';
 import { testedVariantShape } from '../ab-testing/dto/ab-testing.shapes.js';
@@ -16,6 +17,7 @@ import {
   columns,
   digest,
   type Digest,
+  type DigestTable,
   fetchAll,
   type Headline,
   headlines,
@@ -24,6 +26,28 @@ import {
   table,
   uncompared,
 } from './digest.js';
+
+/** Reads the newest campaigns. */
+export async function campaignsOf(
+  find: Parameters<Digest['build']>[0],
+  request: Parameters<Digest['build']>[1],
+  page: PageRequest,
+) {
+  const unfiltered = { ...request, audience: ALL_CONTACTS };
+  const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, page);
+  const rows = campaigns.items.map(({ campaign_title: title, stats, revenue: { total } }) => ({
+    ...stats,
+    title,
+    total,
+  }));
+  const asTable = (heading: string): DigestTable =>
+    table(heading, rows, [
+      ['Campaign', 'text', ({ title }) => title],
+      ...columns(campaignStatsShape, 'sent', 'open_rate', 'click_rate'),
+      ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
+    ]);
+  return { rows, totals, meta, asTable };
+}
 
 type CampaignReport = Awaited<ReturnType<CampaignReportsService['report']>>;
 
@@ -35,27 +59,14 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
 
 export const CAMPAIGN_DIGESTS = {
   campaigns: digest('Campaigns', async (find, request) => {
-    const unfiltered = { ...request, audience: ALL_CONTACTS };
-    const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, MAX_ROWS);
-    const { currency } = totals.revenue;
-    const rows = campaigns.items.map((campaign) => ({
-      ...campaign.stats,
-      title: campaign.campaign_title,
-      total: campaign.revenue.total,
-    }));
+    const { rows, totals, meta, asTable } = await campaignsOf(find, request, MAX_ROWS);
     return {
       headlines: headlinesOf(totals, totals.revenue),
       charts: [
         bars('Open rate by campaign (of delivered)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
       ],
-      tables: [
-        table('Campaigns', rows, [
-          ['Campaign', 'text', ({ title }) => title],
-          ...columns(campaignStatsShape, 'sent', 'open_rate', 'click_rate'),
-          ...(currency === null ? [] : columns(campaignRevenueShape, 'total')),
-        ]),
-      ],
-      currency,
+      tables: [asTable('Campaigns')],
+      currency: totals.revenue.currency,
       asOf: meta.as_of,
     };
   }),

@@ -1,3 +1,4 @@
+import { campaignsOf } from './campaign.digests.js';
 import { activityCountsShape } from '../activity/dto/activity.shapes.js';
 import { ActivityReportsService } from '../activity/activity-reports.service.js';
 import { ALL_CONTACTS } from '../audience-filter/audience-filter.js';
@@ -39,6 +40,7 @@ const DIMENSIONS = [
   { dimension: 'country', title: 'By country' },
   { dimension: 'engagement', title: 'By engagement' },
 ] as const;
+const LATEST = { page: 1, perPage: 5 } as const;
 const MAX_GROUPS = 20;
 const MAX_CONTACTS = 100;
 
@@ -47,6 +49,7 @@ export const CONTACT_DIGESTS = {
     const overview = await find(OverviewReportsService).overview(request);
     const { subscriber_growth: growth, email_stats: emails, revenue, meta } = overview;
     const activity = isPrevious ? null : await find(ActivityReportsService).activity(request);
+    const campaigns = isPrevious ? null : await campaignsOf(find, request, LATEST);
     const days = activity?.data ?? [];
     return {
       headlines: [
@@ -56,6 +59,7 @@ export const CONTACT_DIGESTS = {
         ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
       ],
       charts: [line('Emails sent', 'count', days, 'sent'), line('Emails opened', 'count', days, 'opens')],
+      tables: campaigns === null ? [] : [campaigns.asTable('Latest campaigns')],
       currency: revenue.currency,
       asOf: activity === null ? meta.as_of : earliest(meta.as_of, activity.meta.as_of),
     };

@@ -67,3 +67,28 @@ export function periodInWords({ from, to }: Period): string {
 
 /** Formats a day for chart labels: `9 Jun`. */
 export const dayInShort = (day: string): string => at(day).toFormat('d MMM');
+
+const MOST_CHANGES = 2;
+
+/** Returns a sentence for each of the largest changes since the previous period, relative to what was before. */
+export function changesInWords(
+  headlines: readonly Headline[],
+  before: ReadonlyMap<string, number>,
+  currency: string | null,
+): string[] {
+  const changes = headlines.flatMap((headline) => {
+    const { label, value, unit, uncompared, better } = headline;
+    const previous = before.get(label);
+    if (uncompared || better === undefined || !previous || value === previous) return [];
+    const verb = value > previous ? 'rose' : 'fell';
+    const size = Math.abs(value - previous);
+    const amount =
+      unit === 'percent' ? `${decimal.format(size)} points` : `${decimal.format((100 * size) / previous)}%`;
+    const words = `${label} ${verb} by ${amount}, from ${figure(previous, unit, currency)} to ${figure(value, unit, currency)}.`;
+    return [{ words, size: size / previous }];
+  });
+  return changes
+    .sort((one, other) => other.size - one.size)
+    .slice(0, MOST_CHANGES)
+    .map(({ words }) => words);
+}

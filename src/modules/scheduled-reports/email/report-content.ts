@@ -1,12 +1,16 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
+import type { DigestType } from '../../reports/digests/digest-types.js';
 import type { DigestChart, DigestFigures, DigestTable, Headline } from '../../reports/digests/digest.js';
-import { changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
+import { changeOf, changesInWords, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
 export interface ReportToWrite {
   readonly title: string;
   /** Display name of the report. */
   readonly name: string;
+  readonly type: DigestType;
+  /** The campaign or funnel of the report, for the console. */
+  readonly subject: { readonly id?: string };
   readonly period: Period;
   readonly comparedWith: Period;
   readonly figures: DigestFigures;
@@ -17,6 +21,8 @@ export interface ReportToWrite {
   /** The scheduled time if the report is late; otherwise null. */
   readonly lateSince: string | null;
   readonly isFiltered: boolean;
+  /** The URL of reports in the console; null if it is off. */
+  readonly console: string | null;
 }
 
 /** Formatted content for the HTML and the text part. */
@@ -30,7 +36,7 @@ const MAX_TABLE_ROWS = 15;
 const MAX_POINTS = 95;
 
 export function reportContent(report: ReportToWrite) {
-  const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
+  const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
   const { currency } = figures;
   const values = [...figures.headlines.map(({ value }) => value), ...before.values()];
   const rows = [...figures.charts.flatMap(({ points }) => points), ...figures.tables.flatMap((table) => table.rows)];
@@ -44,6 +50,10 @@ export function reportContent(report: ReportToWrite) {
     comparedWith: isCompared ? periodInWords(comparedWith) : null,
     about: figures.about ?? null,
     headlines,
+    changes: isEmpty ? [] : changesInWords(figures.headlines, before, currency),
+    link:
+      console &&
+      `${console}/${report.type}?${new URLSearchParams({ ...report.subject, start_date: report.period.from, end_date: report.period.to }).toString()}`,
     /** Whether nothing was counted in this period and in the one before: a sentence says that better than zeros. */
     isEmpty,
     charts: figures.charts

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { ReportEmail } from '../../system-emails/notices/notices.service.js';
 import { reportContent, type ReportToWrite } from './report-content.js';
 import { reportCsv } from './report-csv.js';
-import { reportHtml } from './report-html.js';
+import { type ChartNames, reportHtml } from './report-html.js';
 import { reportText } from './report-text.js';
 
 /** The column of the ledger is limited to this length. */
@@ -21,22 +21,26 @@ export class ReportEmails {
   async write(
     key: string,
     file: string,
-    report: Omit<ReportToWrite, 'timeZone' | 'businessName'>,
+    report: Omit<ReportToWrite, 'timeZone' | 'businessName' | 'console'>,
   ): Promise<ReportEmail> {
     const content = reportContent({
       ...report,
       timeZone: this.config.timeZone,
       businessName: this.config.mail.businessName,
+      console: this.config.consoleEnabled ? `${this.config.http.publicUrl}/console/reports` : null,
     });
     const files: ReportEmail['files'][number][] = [];
-    const names: string[] = [];
+    const names: ChartNames[] = [];
     for (const [index, { drawn }] of content.charts.entries()) {
-      const picture = await this.pictures.png(drawn);
-      // Unique per email, because some email clients cache pictures by content id.
-      const digest = createHash('sha256').update(key).update(picture).digest('hex').slice(0, 24);
-      const name = `chart-${index + 1}-${digest}@carillon`;
-      names.push(name);
-      files.push({ filename: `chart-${index + 1}.png`, contentType: 'image/png', content: picture, inlineId: name });
+      const [light, dark] = await Promise.all([this.pictures.png(drawn, false), this.pictures.png(drawn, true)]);
+      const attach = (filename: string, picture: Buffer): string => {
+        // Unique per email, because some email clients cache pictures by content id.
+        const digest = createHash('sha256').update(key).update(picture).digest('hex').slice(0, 24);
+        const inlineId = `${filename}-${digest}@carillon`;
+        files.push({ filename: `${filename}.png`, contentType: 'image/png', content: picture, inlineId });
+        return inlineId;
+      };
+      names.push({ light: attach(`chart-${index + 1}`, light), dark: attach(`chart-${index + 1}-dark`, dark) });
     }
     files.push({
       filename: `${file}.csv`,

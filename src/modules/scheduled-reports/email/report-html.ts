@@ -15,14 +15,20 @@ body{margin:0;padding:0}
 img{border:0;max-width:100%;height:auto}
 @media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.tiles{padding-left:10px!important;padding-right:10px!important}.big{font-size:22px!important}.cell{padding-left:6px!important;padding-right:6px!important}}
 @media (prefers-color-scheme:dark){
-.page{background:#15171a!important}.card{background:#1f2226!important}
+.page{background:#15171a!important}.card{background:#1f2226!important}.on-light{display:none!important}.on-dark{display:block!important}
 .ink,.ink td{color:#f1f2f4!important}.faint,.faint th{color:#a8b0ba!important}
 .tile{background:#292d33!important}.rule{border-color:#3a3f47!important}.note{background:#3a3116!important;color:#f4e3b0!important}
 .good{color:#6ddb8b!important}.bad{color:#ff9aa5!important}.neutral{color:#a8b0ba!important}}`);
 
-/** For email clients: tables, inline styles, 600 pixels that shrink. @param pictures content ids of the charts */
-export function reportHtml(content: ReportContent, pictures: readonly string[]): string {
-  const { title, name, period, about, comparedWith, headlines, isEmpty, charts, tables, notes, footer } = content;
+/** The content ids of a chart on a light and on a dark ground. */
+export interface ChartNames {
+  readonly light: string;
+  readonly dark: string;
+}
+
+/** For email clients: tables, inline styles, 600 pixels that shrink. @param pictures those of the charts, in order. */
+export function reportHtml(content: ReportContent, pictures: readonly ChartNames[]): string {
+  const { title, name, period, about, comparedWith, headlines, isEmpty, charts, tables, notes, footer, link } = content;
   const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);
   return html`<!doctype html>
     <html lang="en">
@@ -59,13 +65,15 @@ export function reportHtml(content: ReportContent, pictures: readonly string[]):
                 </tr>
                 ${notes.map(note)}
                 ${isEmpty ? note(NOTHING_COUNTED) : headlines.length > 0 ? tiles(headlines, comparedWith) : null}
-                ${charts.map(({ words }, index) => picture(pictures[index] ?? '', words))} ${tables.map(tableRow)}
+                ${content.changes.length > 0 ? changesRow(content.changes) : null}
+                ${charts.map(({ words }, index) => picture(pictures[index], words))} ${tables.map(tableRow)}
                 <tr>
                   <td class="pad" style="padding:20px 24px 28px">
                     <p
                       class="faint rule"
                       style="margin:0;padding-top:16px;border-top:1px solid ${LINE};font-size:12px;line-height:1.5;color:${MUTED}"
                     >
+                      ${link === null ? null : html`<a class="ink" href="${link}" style="color:${INK}">Open this report in the console.</a>`}
                       The figures are attached as CSV. ${footer.join(' ')}
                     </p>
                   </td>
@@ -146,15 +154,29 @@ function tile({ label, value, change }: WrittenHeadline, columns: number): Html 
   </td>`;
 }
 
-function picture(contentId: string, words: string): Html {
+const changesRow = (changes: readonly string[]): Html =>
+  html`<tr>
+    <td class="pad ink" style="padding:4px 24px 12px;font-size:14px;line-height:1.5;color:${INK}">
+      ${changes.map((sentence) => html`<p class="ink" style="margin:0 0 4px;color:${INK}">${sentence}</p>`)}
+    </td>
+  </tr>`;
+
+/** Email clients without style sheets show the light one. */
+function picture(names: ChartNames | undefined, words: string): Html {
+  const image = (contentId: string, kind: string, display: string): Html =>
+    html`<img
+      src="cid:${contentId}"
+      class="${kind}"
+      width="${CHART_WIDTH}"
+      alt="${words}"
+      style="display:${display};width:100%;max-width:${CHART_WIDTH}px;height:auto;font-size:13px;line-height:1.4;color:${MUTED}"
+    />`;
   return html`<tr>
     <td class="pad" style="padding:8px 24px">
-      <img
-        src="cid:${contentId}"
-        width="${CHART_WIDTH}"
-        alt="${words}"
-        style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;font-size:13px;line-height:1.4;color:${MUTED}"
-      />
+      ${image(names?.light ?? '', 'on-light', 'block')}
+      <!--[if !mso]><!-->
+      ${image(names?.dark ?? '', 'on-dark', 'none')}
+      <!--<![endif]-->
     </td>
   </tr>`;
 }

@@ -4,7 +4,7 @@ const WIDTH = 72;
 
 /** Returns the text part with the same figures in the same order. */
 export function reportText(content: ReportContent): string {
-  const { title, name, period, comparedWith, about, headlines, isEmpty, charts, tables, notes, footer } = content;
+  const { title, name, period, comparedWith, about, headlines, isEmpty, charts, tables, notes, footer, link } = content;
   const blocks = [
     [title, `${name}, ${period}`, ...(about === null ? [] : [about])].join('\n'),
     ...notes,
@@ -16,6 +16,7 @@ export function reportText(content: ReportContent): string {
           ),
           ...(comparedWith === null ? [] : [`Compared with ${comparedWith}.`]),
         ].join('\n'),
+    ...(content.changes.length > 0 ? [content.changes.join('\n')] : []),
     ...charts.map(({ words }) => words),
     ...tables.map(({ title: heading, columns, rows, left }) =>
       [
@@ -25,7 +26,7 @@ export function reportText(content: ReportContent): string {
         ...(left > 0 ? [`... and ${left} more in the attached file`] : []),
       ].join('\n'),
     ),
-    footer.join('\n'),
+    [...footer, ...(link === null ? [] : [`In the console: ${link}`])].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -143,6 +143,8 @@ export class ScheduledRuns {
     const mail = await this.emails.write(`report-${run.id}`, `${report.type}-${period.from}-to-${period.to}`, {
       title: report.title,
       name: source.name,
+      type: report.type,
+      subject: subjectOf(settings),
       period,
       comparedWith: before,
       figures,
@@ -217,6 +219,11 @@ export class ScheduledRuns {
       ),
     );
   }
+}
+
+function subjectOf({ campaignId, funnelId }: ScheduledReport['settings']): { id?: string } {
+  const id = campaignId ?? funnelId;
+  return id === null ? {} : { id: String(id) };
 }
 
 function periodsOf(
