@@ -1,6 +1,6 @@
 import type { Response, Test } from 'supertest';
 import { ACTIONS } from '../../../src/modules/console/actions/actions.js';
-import { GROUPS } from '../../../src/modules/console/resources/resources.js';
+import { GROUPS } from '../../../src/modules/console/pages/resources.js';
 import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/layout.js';
 import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
 import { insertSubscribers } from '../../support/builders/audience.js';

@@ -352,7 +352,7 @@ describe('HTTP conventions', () => {
     it('locks by keys of this installation, which may share Redis with others', async () => {
       const { path } = await made('/tags/{id}');
       const set = jest.spyOn(world.api.get(RequestRedis, { strict: false }).client, 'set');
-      await put(path, { 'If-Match': '*' }, title('Changed')).expect(200);
+      await put(path, { 'If-Match': '*' }, title('Changed by keys')).expect(200);
       const keys = set.mock.calls.map(([key]) => String(key));
       set.mockRestore();
       expect(keys.length).toBeGreaterThan(0);

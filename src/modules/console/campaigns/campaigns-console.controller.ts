@@ -11,7 +11,7 @@ import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
 import { actionLinks } from '../actions/actions.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { rowsOf, rowsTable } from '../resources/values.js';
+import { rowsOf, rowsTable } from '../pages/values.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, sectionsFor, type Page } from '../pages/layout.js';

@@ -7,7 +7,7 @@ import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.j
 import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController } from '../http/console-view.js';
 import { CONSOLE_PATH } from '../pages/layout.js';
-import { textAt } from '../resources/values.js';
+import { textAt } from '../pages/values.js';
 
 /** The calls that return the HTML of an email, and where it is in the answer. */
 const CONTENTS = new Map([

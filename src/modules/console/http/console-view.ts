@@ -127,7 +127,11 @@ export function onlyReadConsole(): RequestHandler {
     response.setHeaders(HEADERS);
     // The guard reads credentials in the query only if this header is missing.
     request.headers.authorization ??= '';
-    if (isRead(request) || (request.method === 'POST' && ACTION.test(request.path))) next();
-    else answerWithPage(request as AppRequest, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
+    const isAction = ACTION.test(request.path);
+    if (isRead(request) || (isAction && request.method === 'POST')) next();
+    else {
+      response.setHeader('Allow', isAction ? 'GET, HEAD, POST' : 'GET, HEAD');
+      answerWithPage(request as AppRequest, response, errorPage(405), 405);
+    }
   };
 }

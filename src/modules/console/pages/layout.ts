@@ -1,7 +1,7 @@
 import { type Html, html, headOf } from '../../../platform/html/html.js';
 import type { JsonObject } from '../../../platform/values/json.js';
 import { missingPermissions, type Permission } from '../../../platform/access/permissions.js';
-import { type Group, GROUPS, RESOURCES, type ResourceName } from '../resources/resources.js';
+import { type Group, GROUPS, RESOURCES, type ResourceName } from './resources.js';
 
 export const CONSOLE_PATH = '/console';
 

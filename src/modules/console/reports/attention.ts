@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import type { ConsoleApi } from '../http/console-api.js';
 import { SECTIONS } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
-import { rowsOf, textAt } from '../resources/values.js';
+import { rowsOf, textAt } from '../pages/values.js';
 
 /** What a manager should look at: records in these states, and where they are shown. */
 const WATCHED = [

@@ -90,8 +90,15 @@ export class ReportsConsole {
       comparedWith && source.build({ period: comparedWith, audience, settings }, true),
     ]);
     return {
-      ...{ title: type === 'overview' ? SECTIONS.overview.title : source.name, name: source.name, period, timeZone },
+      ...{
+        title: type === 'overview' ? SECTIONS.overview.title : source.name,
+        name: source.name,
+        type,
+        period,
+        timeZone,
+      },
       ...{ comparedWith: comparedWith ?? period, businessName: '', lateSince: null, isFiltered: false, figures },
+      ...{ console: null, subject: {} },
       before: new Map((earlier?.headlines ?? []).map(({ label, value }) => [label, value])),
     };
   }

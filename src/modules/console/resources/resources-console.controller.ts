@@ -6,8 +6,8 @@ import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController, ConsoleQuery, ResourceView } from '../http/console-view.js';
 import { CONSOLE_PATH, type Page, type Section, SECTIONS } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
-import { type Part, type Resource, RESOURCES } from './resources.js';
-import { at, cellOf, isNumeric, labelOf, record, rowsOf, rowsTable, textAt } from './values.js';
+import { type Part, type Resource, RESOURCES } from '../pages/resources.js';
+import { at, cellOf, isNumeric, labelOf, record, rowsOf, rowsTable, textAt } from '../pages/values.js';
 
 const OF_A_PART = '10';
 

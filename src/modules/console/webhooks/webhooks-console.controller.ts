@@ -13,7 +13,7 @@ import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { actionLinks } from '../actions/actions.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { record } from '../resources/values.js';
+import { record } from '../pages/values.js';
 import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
 import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';

@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
-import * as ui from '../pages/ui.js';
+import * as ui from './ui.js';
 
 /** How members of API answers are shown, by their names. */
 const BADGES = /^(?:status|state|outcome|severity|verdict)$/;
