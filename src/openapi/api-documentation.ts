@@ -90,11 +90,17 @@ const DOCS_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves Swagger UI at /docs and the document at /docs/openapi.json. In production it requires a manager unless DOCS_PUBLIC is set. */
+/** Serves Swagger UI at /docs, the document at /docs/openapi.json, the guide at /docs/guide, and /llms.txt. In production it requires a manager unless DOCS_PUBLIC is set. */
 export function serveApiDocumentation(app: NestExpressApplication, config: AppConfig): void {
   if (config.apiDocs === 'off') return;
-  const reader = new ApiReader({ document: () => apiDocument(app), persistAuthorization: config.development });
-  app.use('/docs', (request: Request, response: Response, next: NextFunction) => {
+  const { publicUrl, basePaths } = config.http;
+  const reader = new ApiReader({
+    document: () => apiDocument(app),
+    persistAuthorization: config.development,
+    publicUrl,
+    basePath: basePaths[0] ?? '',
+  });
+  app.use(['/docs', '/llms.txt', '/llms-full.txt'], (request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', DOCS_SECURITY_POLICY);
     const show = (): void => {
       reader.handle(request, response, next);

@@ -5,6 +5,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PRODUCT_VERSION } from '../../config/product-version.js';
 import { html } from '../../html/html.js';
+import { DOCUMENTATION, pagesForModels, textForModels } from './text-for-models.js';
+import { samplesOf } from './samples.js';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,20 +15,25 @@ interface ReaderOptions {
   /** Builds the document. Called with the first request, because it is slow. */
   readonly document: () => OpenAPIObject;
   readonly persistAuthorization: boolean;
+  readonly publicUrl: string;
+  /** Of the API. */
+  readonly basePath: string;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
-/** The documentation of this version. */
-const DOCUMENTATION = join(__dirname, '../../../../docs');
+/** The same as a web site, if `npm run docs:site` or the build has written it. */
+const SITE = join(__dirname, '../../../../dist/site');
+const SITE_FILE = /^\/guide(\/(?:[a-z]+\/)?[\w-]+\.(html|css|js|png))$/;
+export const hasSite = (): boolean => existsSync(SITE);
 const DOCUMENTATION_PAGE = /^\/(?:[a-z]+\/)?[\w-]+\.md$/;
 const OPERATION = /^\/operations\/(\w+)\.json$/;
 
 /** Swagger UI is a dependency of @nestjs/swagger, which pins its version. */
 const nestSwagger = createRequire(require.resolve('@nestjs/swagger'));
 const swaggerUi = (name: string): Buffer => readFileSync(nestSwagger.resolve(`swagger-ui-dist/${name}`));
+
+const beside = (name: string): Buffer => readFileSync(join(__dirname, name));
 
 /**
  * Serves Swagger UI and the document. The page gets an outline of the document first, and an operation when it is opened
@@ -38,10 +45,12 @@ export class ApiReader {
 
   constructor(private readonly options: ReaderOptions) {}
 
-  /** Handles requests below the path of the page; others pass through. */
+  /** Handles requests below the path of the page, and for `/llms.txt`; others pass through. */
   handle(request: Request, response: Response, next: NextFunction): void {
-    const content = request.method === 'GET' || request.method === 'HEAD' ? this.contentOf(request.path) : null;
-    if (content === null) next();
+    const path = request.baseUrl === '/docs' ? request.path : request.baseUrl;
+    const content = request.method === 'GET' || request.method === 'HEAD' ? this.contentOf(path) : null;
+    if (path === '/guide' && hasSite()) response.redirect('/docs/guide/');
+    else if (content === null) next();
     else content.send(request, response).catch(next);
   }
 
@@ -54,26 +63,41 @@ export class ApiReader {
   private create(path: string): StoredContent | null {
     switch (path) {
       case '/':
-        return new StoredContent('text/html; charset=utf-8', Buffer.from(this.page()));
+        return new StoredContent('html', Buffer.from(this.page()));
       case '/openapi.json':
+      case '/guide/openapi.json':
         return json(this.document);
       case '/outline.json':
         return json(introduced(outlineOf(this.document)));
       case '/swagger-ui-init.js':
-        return new StoredContent(SCRIPT_TYPE, Buffer.from(this.script()));
+        return new StoredContent('js', Buffer.from(this.script()));
       case '/swagger-ui-bundle.js':
-        return new StoredContent(SCRIPT_TYPE, swaggerUi('swagger-ui-bundle.js'));
+        return new StoredContent('js', swaggerUi('swagger-ui-bundle.js'));
       case '/swagger-ui.css':
-        return new StoredContent('text/css; charset=utf-8', Buffer.concat([swaggerUi('swagger-ui.css'), STYLE]));
+        return new StoredContent('css', Buffer.concat([swaggerUi('swagger-ui.css'), beside('swagger-ui.css')]));
       default:
-        return this.operation(path) ?? documentationPage(path);
+        return this.operation(path) ?? this.documentation(path) ?? sitePage(path);
     }
   }
 
   private operation(path: string): StoredContent | null {
     const [, id] = OPERATION.exec(path) ?? [];
-    const operation = id === undefined ? undefined : operationsOf(this.document).get(id);
-    return operation === undefined ? null : json(withoutReferences(operation, this.document));
+    const found = id === undefined ? undefined : operationsOf(this.document).get(id);
+    if (found === undefined) return null;
+    const { method, path: route } = found;
+    const operation = withoutReferences(found.operation, this.document) as Json;
+    // Not in the whole document, which would be a third larger. Receivers of webhooks are not called by samples.
+    const samples = route.startsWith('/') ? samplesOf(method, route, operation, this.options.basePath) : [];
+    return json({ ...operation, 'x-codeSamples': samples });
+  }
+
+  /** As plain text, which language models and terminals read. */
+  private documentation(path: string): StoredContent | null {
+    if (!existsSync(DOCUMENTATION)) return null;
+    if (path === '/llms.txt') return new StoredContent('txt', Buffer.from(pagesForModels(this.options.publicUrl)));
+    if (path === '/llms-full.txt') return new StoredContent('txt', Buffer.from(textForModels()));
+    const file = join(DOCUMENTATION, path);
+    return DOCUMENTATION_PAGE.test(path) && existsSync(file) ? new StoredContent('txt', readFileSync(file)) : null;
   }
 
   private get document(): OpenAPIObject {
@@ -100,27 +124,26 @@ export class ApiReader {
       deepLinking: true,
       syntaxHighlight: { activated: false },
     };
-    const text = readFileSync(join(__dirname, 'swagger-ui-init.js'), 'utf8');
-    return `const SETTINGS = ${JSON.stringify(settings, null, 2)};\n${text}`;
+    return `const SETTINGS = ${JSON.stringify(settings, null, 2)};\n${beside('swagger-ui-init.js').toString()}`;
   }
 }
 
 function json(value: unknown): StoredContent {
-  return new StoredContent(JSON_TYPE, Buffer.from(JSON.stringify(value)));
+  return new StoredContent('json', Buffer.from(JSON.stringify(value)));
 }
 
-/** As plain text, because Swagger UI's page is the only one here. */
-function documentationPage(path: string): StoredContent | null {
-  const file = join(DOCUMENTATION, path);
-  if (!DOCUMENTATION_PAGE.test(path) || !existsSync(file)) return null;
-  return new StoredContent('text/plain; charset=utf-8', readFileSync(file));
+function sitePage(path: string): StoredContent | null {
+  const [, name = '', ending = ''] = SITE_FILE.exec(path === '/guide/' ? '/guide/index.html' : path) ?? [];
+  const file = join(SITE, name);
+  return name === '' || !existsSync(file) ? null : new StoredContent(ending, readFileSync(file));
 }
 
 /** Returns the introduction with links, under the version of the product. */
 function introduced(outline: Json): Json {
-  const guide = existsSync(join(DOCUMENTATION, 'guide/README.md'))
-    ? ' · [Guide](/docs/guide/README.md) · [All documentation](/docs/README.md)'
-    : '';
+  const [index, first] = hasSite()
+    ? ['/docs/guide/', '/docs/guide/guide/index.html']
+    : ['/docs/README.md', '/docs/guide/README.md'];
+  const guide = existsSync(DOCUMENTATION) ? ` · [Guide](${first}) · [All documentation](${index})` : '';
   const info = outline['info'] as OpenAPIObject['info'];
   const description = `[OpenAPI (JSON)](/docs/openapi.json)${guide}\n\n${info.description ?? ''}`;
   return { ...outline, info: { ...info, title: `${info.title} API`, version: PRODUCT_VERSION, description } };
@@ -131,23 +154,7 @@ const ICON =
   '%3Cpath d=%22M8 1a5 5 0 0 0-5 5v4l-1.5 2.5h13L13 10V6a5 5 0 0 0-5-5z%22 fill=%22%230b5c8a%22/%3E' +
   '%3Ccircle cx=%228%22 cy=%2214%22 r=%221.6%22 fill=%22%230b5c8a%22/%3E%3C/svg%3E';
 
-/** Added to the style of Swagger UI. */
-export const STYLE = Buffer.from(`
-body { margin: 0; background: #fafafa; }
-html.dark-mode body { background: #1c2022; }
-.swagger-ui .info { margin: 1.5rem 0; }
-.swagger-ui input.operation-filter[type='search'] {
-  display: block; box-sizing: border-box; width: calc(100% - 40px); max-width: 1420px; margin: 1rem auto; padding: .6rem .9rem;
-  font: 1rem sans-serif;
-}
-html.dark-mode .swagger-ui .examples-select__section-label { color: inherit; }
-@media (max-width: 44rem) {
-  .swagger-ui .opblock-tag { flex-wrap: wrap; }
-  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
-}
-`);
-
-export function pageOf({ style, scripts }: { readonly style: string; readonly scripts: readonly string[] }): string {
+function pageOf({ style, scripts }: { readonly style: string; readonly scripts: readonly string[] }): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -183,6 +190,7 @@ export class StoredContent {
   private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
   constructor(
+    /** The ending of the name of such a file. */
     private readonly type: string,
     private readonly content: Buffer,
   ) {
@@ -253,11 +261,24 @@ function searchWordsOf({ description = '', requestBody }: Json): string {
   ].join(' ');
 }
 
+interface PlacedOperation {
+  readonly method: string;
+  /** The event of a webhook call. */
+  readonly path: string;
+  readonly operation: Json;
+}
+
 /** Returns the operations by their ids, with references. */
-export function operationsOf({ paths, webhooks = {} }: OpenAPIObject): ReadonlyMap<string, Json> {
-  const items = [...Object.values(paths), ...Object.values(webhooks)] as unknown as Operations[];
-  const operations = items.flatMap((item) => Object.values(item));
-  return new Map(operations.map((operation) => [String(operation['operationId']), operation]));
+export function operationsOf({ paths, webhooks = {} }: OpenAPIObject): ReadonlyMap<string, PlacedOperation> {
+  const items = Object.entries({ ...paths, ...webhooks }) as unknown as [string, Operations][];
+  return new Map(
+    items.flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [
+        String(operation['operationId']),
+        { method, path, operation },
+      ]),
+    ),
+  );
 }
 
 /** Replaces all references into `components`. A schema inside itself ends with its name. */

@@ -1,5 +1,5 @@
 /* The server puts the constant SETTINGS before this script. */
-/* global SETTINGS, SwaggerUIBundle, document, fetch, location, matchMedia, setTimeout, clearTimeout */
+/* global SETTINGS, SwaggerUIBundle, document, fetch, localStorage, location, matchMedia, navigator, setTimeout, clearTimeout */
 
 /** Loads an operation when it is opened: resolving all references of the whole document would take seconds. */
 async function resolveSubtree(outline, path) {
@@ -13,10 +13,11 @@ async function resolveSubtree(outline, path) {
 
 const wordsOf = (filter) => (typeof filter === 'string' ? filter.toLowerCase().split(/\s+/).filter(Boolean) : []);
 
-/** Returns whether an operation has all words in path, summary, and id, or also in the text behind them. */
+/** Returns whether an operation has all words in path, summary, id, and tag, or also in the text behind them. */
 function hasAll(words, path, operation, alsoInText) {
   const id = operation.get('operationId', '').replace(/[A-Z]/g, ' $&');
-  const text = [path, operation.get('summary', ''), id, alsoInText ? operation.get('x-search', '') : ''];
+  const tags = operation.get('tags') ?? [];
+  const text = [path, operation.get('summary', ''), id, ...tags, alsoInText ? operation.get('x-search', '') : ''];
   return words.every((word) => text.join(' ').toLowerCase().includes(word));
 }
 
@@ -25,12 +26,10 @@ function opsFilter(taggedOperations, phrase) {
   const words = wordsOf(phrase);
   const filtered = (alsoInText) =>
     taggedOperations
-      .map((group, tag) =>
-        words.every((word) => tag.toLowerCase().includes(word))
-          ? group
-          : group.update('operations', (operations) =>
-              operations.filter((each) => hasAll(words, each.get('path'), each.get('operation'), alsoInText)),
-            ),
+      .map((group) =>
+        group.update('operations', (operations) =>
+          operations.filter((each) => hasAll(words, each.get('path'), each.get('operation'), alsoInText)),
+        ),
       )
       .filter((group) => group.get('operations').size > 0);
   const found = filtered(false);
@@ -109,11 +108,49 @@ function TextArea({ React }) {
   };
 }
 
+/** The samples of an operation, above its responses. The chosen language is kept for all operations. */
+const responses = (Original, { React, specSelectors }) => {
+  const create = React.createElement;
+  const Samples = ({ samples }) => {
+    const [label, setLabel] = React.useState(localStorage.getItem('sample') ?? samples[0].label);
+    const [copied, setCopied] = React.useState(false);
+    const { source } = samples.find((sample) => sample.label === label) ?? samples[0];
+    const choose = (next) => {
+      localStorage.setItem('sample', next);
+      setLabel(next);
+      setCopied(false);
+    };
+    const button = (name, properties) => create('button', { key: name, type: 'button', ...properties }, name);
+    const languages = samples.map((sample) =>
+      button(sample.label, { 'aria-pressed': sample.source === source, onClick: () => choose(sample.label) }),
+    );
+    const copy = () => navigator.clipboard.writeText(source).then(() => setCopied(true));
+    return create(
+      'div',
+      { className: 'samples' },
+      create('h4', null, 'Samples'),
+      create(
+        'div',
+        { role: 'group', 'aria-label': 'Language' },
+        languages,
+        button(copied ? 'Copied' : 'Copy', { onClick: copy }),
+      ),
+      create('pre', { tabIndex: 0, 'aria-label': `Sample in ${label}` }, source),
+    );
+  };
+  return function Responses(props) {
+    const operation = specSelectors.specResolvedSubtree(['paths', props.path, props.method]);
+    const samples = operation?.get('x-codeSamples')?.toJS() ?? [];
+    const original = create(Original, { key: 'responses', ...props });
+    return samples.length === 0 ? original : [create(Samples, { key: 'samples', samples }), original];
+  };
+};
+
 function carillon(system) {
   return {
     fn: { resolveSubtree, opsFilter },
     components: { FilterContainer: FilterBox(system), TextArea: TextArea(system) },
-    wrapComponents: { operations },
+    wrapComponents: { operations, responses },
     statePlugins: {
       spec: { wrapActions: { parseToJson }, wrapSelectors: { selectWebhooksOperations } },
       layout: { wrapSelectors: { isShown } },
