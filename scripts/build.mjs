@@ -1,4 +1,4 @@
-/** Compiles src/ into dist/. `node scripts/build.mjs`, or build() from another script. */
+/** Compiles src/ into dist/, and the documentation into dist/site: `node scripts/build.mjs`; or only src/: build() from another script. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,8 +42,12 @@ function copyAssets(from, to) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  build().catch((error) => {
-    console.error(error.message);
-    process.exitCode = 1;
-  });
+  // Not at the top: without packages, only this file can be loaded.
+  const { buildSite } = await import('./docs-site.mjs');
+  await build()
+    .then(() => buildSite())
+    .catch((error) => {
+      console.error(error.message);
+      process.exitCode = 1;
+    });
 }

@@ -74,7 +74,15 @@ async function start(withDemonstrationData) {
   }
   if (!(await step(log, 'Starting API and worker', () => becomesReady(env)))) return;
   showAddresses(env, manager);
+  if (!production) void writeGuide();
   if (process.argv.includes('--watch')) await watch(env);
+}
+
+/** Only now and in a process of its own, because the start must not wait for it. */
+async function writeGuide() {
+  await run(process.execPath, [inProject('scripts/docs-site.mjs')], { signal: stop.signal }).catch((error) => {
+    if (!stop.signal.aborted) log(`The guide at /docs/guide is not current: ${error.message}`);
+  });
 }
 
 /** @returns {Promise<object | undefined>} the first manager, if it was created now */
@@ -186,6 +194,7 @@ function showAddresses(env, manager) {
   const places = [
     ['API', `${base}${apiPath}`],
     ['Swagger UI', `${base}/docs`],
+    ...(production ? [] : [['Guide', `${base}/docs/guide`]]),
     ...(/^(?:false|0|no|off)$/.test(env.CONSOLE_ENABLED ?? '') ? [] : [['Console', `${base}/console`]]),
     ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
     ...(production

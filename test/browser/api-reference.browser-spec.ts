@@ -101,6 +101,9 @@ describe('Swagger UI', () => {
       .or(page.getByText('Send a campaign'))
       .first()
       .waitFor();
+    // Words of the tag and of the summary.
+    await filter.fill('templates create snippet');
+    await page.getByText('Create a snippet').waitFor();
     await filter.fill('upsert');
     await page.getByText('Create a contact').waitFor();
     expect(await calls.count()).toBe(0);
@@ -110,6 +113,22 @@ describe('Swagger UI', () => {
     await filter.fill('');
     await page.locator('.opblock-tag-section').nth(20).waitFor();
     expect(await calls.count()).toBeGreaterThan(20);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows samples of an operation, in the language that was chosen last', async () => {
+    const { page, faults } = await openTag('Tags');
+    const sample = page.locator('.opblock.is-open .samples pre');
+    const language = (name: string) => page.locator('.opblock.is-open').getByRole('button', { name, exact: true });
+    await page.locator('#operations-Tags-listTags .opblock-summary-path').click();
+    await sample.filter({ hasText: 'curl "$CARILLON_URL/tags"' }).waitFor();
+    await language('Python').click();
+    await sample.filter({ hasText: 'requests.get(' }).waitFor();
+    expect(await language('Python').getAttribute('aria-pressed')).toBe('true');
+    await page.screenshot({ path: join(PROJECT, '.artifacts/samples.png') });
+    await page.locator('#operations-Tags-listTags .opblock-summary-path').click();
+    await page.locator('#operations-Tags-createTag .opblock-summary-path').click();
+    await sample.filter({ hasText: 'requests.post(' }).waitFor();
     expect(faults).toEqual([]);
   });
 

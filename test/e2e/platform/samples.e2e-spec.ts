@@ -32,7 +32,11 @@ describe('the samples of the API reference', () => {
   beforeAll(async () => {
     world = await World.start();
     folder = mkdtempSync(join(PROJECT, '.dist-samples-'));
-    stopAtEnd({ stop: async () => Promise.resolve(rmSync(folder, { recursive: true, force: true })) });
+    stopAtEnd({
+      stop: () => {
+        rmSync(folder, { recursive: true, force: true });
+      },
+    });
     samples = new Map();
     const { body: outline } = (await world.http.get('/docs/outline.json').expect(200)) as { body: Outline };
     for (const operations of Object.values(outline.paths))
@@ -44,7 +48,7 @@ describe('the samples of the API reference', () => {
           writeFileSync(join(folder, `${operationId}.${ENDINGS[label] ?? label}`), source);
       }
     const contact = await world.given.contact({ email: 'ada@example.com', status: 'subscribed' });
-    await world.all.post('/tags', { title: 'First' }).expect(200);
+    await world.all.post('/tags').send({ title: 'First' }).expect(200);
     expect(contact.id).toBe(1);
     writeFileSync(join(folder, 'contacts.csv'), 'email,first_name\ngrace@example.com,Grace\n');
     const { username = '', password = '' } = world.all.credentials ?? {};

@@ -69,9 +69,7 @@ function callOf(method: string, path: string, operation: Operation, basePath: st
   const types = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     status.startsWith('2') ? Object.keys(content) : [],
   );
-  const { 'multipart/form-data': file, 'application/json': json } = requestBody?.content ?? {};
-  const [example] = Object.values(json?.examples ?? {});
-  const body = file ? UPLOAD : (json?.example ?? example?.value);
+  const body = bodyOf(requestBody?.content ?? {});
   const input = Object.entries({ path: inPath, query: inQuery }).filter(([, values]) => Object.keys(values).length > 0);
   return {
     id,
@@ -83,6 +81,11 @@ function callOf(method: string, path: string, operation: Operation, basePath: st
     raw: types.length === 0 || types.some((type) => type !== 'application/json'),
     body,
   };
+}
+
+function bodyOf({ 'multipart/form-data': file, 'application/json': json }: Readonly<Record<string, Media>>): unknown {
+  const [first] = Object.values(json?.examples ?? {});
+  return file ? UPLOAD : (json?.example ?? first?.value);
 }
 
 function curl({ method, base, path, guarded, raw, body }: Call): string {
@@ -164,7 +167,8 @@ const PHP_SIGNS: Readonly<Record<string, string>> = { '{': '[', '}': ']', '{}': 
 
 /** As JSON, whose signs the other languages replace. */
 function literal(value: unknown, indent = ''): string {
-  const lines = JSON.stringify(value, null, 2) ?? '';
+  if (value === undefined || value === UPLOAD) return '';
+  const lines = JSON.stringify(value, null, 2);
   return lines.length > 100 ? lines.replaceAll('\n', `\n${indent}`) : lines.replaceAll(/\n */g, ' ');
 }
 

@@ -16,14 +16,19 @@ Requests use JSON and HTTP Basic credentials. Each linked page is Markdown; llms
 
 /** Returns the content of llms.txt (llmstxt.org): the sections and pages of the index of the documentation, with the task of each. */
 export function pagesForModels(publicUrl: string): string {
-  const rows = [...read('README.md').matchAll(/^\| (.+?) +\| +(.*?) *\|$/gm)].slice(2);
-  const lines = rows.flatMap(([, task = '', pages = '']) =>
-    task.startsWith('**')
-      ? [`\n## ${task.replaceAll('*', '')}\n`]
-      : [...pages.matchAll(/\[([^\]]+)\]\(([\w/-]+\.(?:md|json))\)/g)].map(
-          ([, name, page]) => `- [${name}](${publicUrl}/docs/${page}): ${task}`,
-        ),
-  );
+  const rows = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const lines = rows
+    .slice(2)
+    .flatMap(([, task = '', pages = '']) =>
+      task.startsWith('**')
+        ? [`\n## ${task.replaceAll('*', '')}\n`]
+        : [...pages.matchAll(/\[([^[\]]+)\]\(([\w/-]+\.(?:md|json))\)/g)].map(
+            ([, name, page]) => `- [${name}](${publicUrl}/docs/${page}): ${task}`,
+          ),
+    );
   return `${INTRODUCTION}${lines.join('\n')}\n`;
 }
 
