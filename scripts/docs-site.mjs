@@ -23,7 +23,7 @@ export async function buildSite(target = inProject('dist', 'site')) {
   const faults = [];
   for (const page of pages.values()) site.set(page.place, documentOf(page, { pages, site, faults }));
   if (faults.length > 0) throw new Error(`Broken links:\n${faults.join('\n')}`);
-  // Nobody searches for help in the records of decisions.
+  // Records of decisions do not help users.
   const searched = [...pages.values()]
     .filter(({ file }) => !file.startsWith('adr/'))
     .flatMap(({ sections }) => sections);
