@@ -113,7 +113,7 @@ function contentOf(page, { pages, site, faults }) {
   return new Marked({ renderer })
     .parser(page.tokens)
     .replaceAll('<table>', '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
-    .replaceAll('<th', '<th scope="col"')
+    .replaceAll(/<th(?=[ >])/g, '<th scope="col"')
     .replaceAll('</table>', '</table></div>');
 }
 
