@@ -185,7 +185,15 @@ describe('the surface in production', () => {
   });
 
   it('shows the API document to managers only, on a page that cannot be framed', async () => {
-    for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs/swagger-ui-init.js', '/DOCS/openapi.json']) {
+    for (const path of [
+      '/docs',
+      '/docs/',
+      '/docs/openapi.json',
+      '/docs/swagger-ui-init.js',
+      '/DOCS/openapi.json',
+      '/docs/guide/',
+      '/llms.txt',
+    ]) {
       const { status, headers } = await world.http.get(path);
       expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Basic realm="api", charset="UTF-8"']);
     }

@@ -5,7 +5,6 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { CONSOLE_PATH } from '../console/pages/layout.js';
 import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
 import { html, policyFor, styledPage } from '../../platform/html/html.js';
-import { hasSite } from '../../platform/openapi/reader/reader.js';
 import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.js';
 
 const STYLE = `
@@ -70,7 +69,6 @@ function linksOf(config: AppConfig): readonly (readonly [path: string, name: str
     [config.consoleEnabled, CONSOLE_PATH, 'Console', `Reports, campaigns, funnels, and contacts. ${MANAGERS_ONLY}`],
     [apiDocs !== 'off', '/docs', 'Swagger UI', `API reference to browse and try.${needsLogin}`],
     [apiDocs !== 'off', '/docs/openapi.json', 'OpenAPI document', `For code generators and API clients.${needsLogin}`],
-    [apiDocs !== 'off' && hasSite(), '/docs/guide/', 'Guide', `Everything explained, with examples.${needsLogin}`],
     [isDeveloped && mail.smtpUrl === null, '/dev/mailbox', 'Mailbox', 'Every email sent on this machine.'],
     [isDeveloped, '/dev/webhooks', 'Webhook receiver', 'Webhook calls sent to this machine.'],
     [

@@ -144,7 +144,11 @@ describe('the API document', () => {
     const { info } = (await world.http.get('/docs/outline.json').expect(200)).body;
     expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
     const links = [...String(info.description).matchAll(/\]\((\/[^)]+)\)/g)].map(([, path]) => path ?? '');
-    expect(links).toEqual(['/docs/openapi.json', '/docs/guide/README.md', '/docs/README.md']);
+    // As Markdown until the site is built.
+    expect([
+      ['/docs/openapi.json', '/docs/guide/README.md', '/docs/README.md'],
+      ['/docs/openapi.json', '/docs/guide/guide/index.html', '/docs/guide/'],
+    ]).toContainEqual(links);
     for (const path of links) await world.http.get(path).expect(200);
     for (const path of ['/docs/../package.json', '/docs/%2e%2e/README.md', '/docs/guide/none.md', '/docs/package.json'])
       await world.http.get(path).expect(404);

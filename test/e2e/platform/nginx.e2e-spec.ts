@@ -11,7 +11,15 @@ import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const PROGRAM = ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0);
-const PROTECTED = ['/metrics', '/admin/queues', '/console', '/console/campaigns', '/docs', '/docs/openapi.json'];
+const PROTECTED = [
+  '/metrics',
+  '/admin/queues',
+  '/console',
+  '/console/campaigns',
+  '/docs',
+  '/docs/openapi.json',
+  '/llms.txt',
+];
 
 const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 

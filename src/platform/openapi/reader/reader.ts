@@ -25,7 +25,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The same as a web site, if `npm run docs:site` or the build has written it. */
 const SITE = join(__dirname, '../../../../dist/site');
 const SITE_FILE = /^\/guide(\/(?:[a-z]+\/)?[\w-]+\.(html|css|js|png))$/;
-export const hasSite = (): boolean => existsSync(SITE);
+const hasSite = (): boolean => existsSync(SITE);
 const DOCUMENTATION_PAGE = /^\/(?:[a-z]+\/)?[\w-]+\.md$/;
 const OPERATION = /^\/operations\/(\w+)\.json$/;
 
@@ -47,7 +47,7 @@ export class ApiReader {
 
   /** Handles requests below the path of the page, and for `/llms.txt`; others pass through. */
   handle(request: Request, response: Response, next: NextFunction): void {
-    const path = request.baseUrl === '/docs' ? request.path : request.baseUrl;
+    const path = request.baseUrl.startsWith('/llms') ? request.baseUrl : request.path;
     const content = request.method === 'GET' || request.method === 'HEAD' ? this.contentOf(path) : null;
     if (path === '/guide' && hasSite()) response.redirect('/docs/guide/');
     else if (content === null) next();
