@@ -10,6 +10,7 @@ import { inProject } from './project.mjs';
 
 const SOURCE = inProject('docs');
 const STYLES = [inProject('src/modules/console/assets/style.css'), inProject('scripts/docs-site/style.css')];
+const PAGE = fs.readFileSync(inProject('scripts/docs-site/page.html'), 'utf8');
 const { join, dirname, relative } = path.posix;
 
 /**
@@ -122,8 +123,7 @@ function navigationOf(index, page) {
   const linkTo = (place, title) => {
     const isAbove = place.endsWith('/index.html') && dirname(place) === dirname(page.place);
     const current = place === page.place ? ' aria-current="page"' : isAbove ? ' aria-current="true"' : '';
-    const name = title.charAt(0).toUpperCase() + title.slice(1);
-    return `<li><a href="${relative(dirname(page.place), place)}"${current}>${name}</a></li>`;
+    return `<li><a href="${relative(dirname(page.place), place)}"${current}>${title}</a></li>`;
   };
   const { rows } = index.tokens.find(({ type }) => type === 'table');
   const entries = rows.flatMap(([task, { tokens }]) =>
@@ -135,33 +135,13 @@ function navigationOf(index, page) {
 }
 
 function documentOf(page, context) {
-  const index = relative(dirname(page.place), 'index.html');
-  const root = index.replace('index.html', '');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(page.title)} · Carillon</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${root}style.css">
-<script src="${root}search.js" data-root="${root}" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to content</a>
-<header>
-<a class="brand" href="${index}">Carillon <span>documentation</span></a>
-<form role="search" hidden><label class="hidden" for="search">Search the documentation</label>
-<input id="search" type="search" placeholder="Search" autocomplete="off">
-<div id="found" role="status"></div></form>
-<a class="to-pages" href="#pages">Pages</a>
-</header>
-<main id="content" tabindex="-1">
-${contentOf(page, context)}</main>
-<nav id="pages" aria-label="Pages">${navigationOf(context.pages.get('README.md'), page)}</nav>
-</body>
-</html>
-`;
+  const parts = {
+    title: escaped(page.title),
+    root: relative(dirname(page.place), 'index.html').replace('index.html', ''),
+    content: contentOf(page, context),
+    navigation: navigationOf(context.pages.get('README.md'), page),
+  };
+  return PAGE.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`${await buildSite()} in dist/site`);

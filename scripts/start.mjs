@@ -74,15 +74,10 @@ async function start(withDemonstrationData) {
   }
   if (!(await step(log, 'Starting API and worker', () => becomesReady(env)))) return;
   showAddresses(env, manager);
-  if (!production) void writeGuide();
+  // In a process of its own, so that the start does not wait for it.
+  if (!production)
+    run(process.execPath, [inProject('scripts/docs-site.mjs')]).catch(({ message }) => log(`No new guide: ${message}`));
   if (process.argv.includes('--watch')) await watch(env);
-}
-
-/** Only now and in a process of its own, because the start must not wait for it. */
-async function writeGuide() {
-  await run(process.execPath, [inProject('scripts/docs-site.mjs')], { signal: stop.signal }).catch((error) => {
-    if (!stop.signal.aborted) log(`The guide at /docs/guide is not current: ${error.message}`);
-  });
 }
 
 /** @returns {Promise<object | undefined>} the first manager, if it was created now */

@@ -1,5 +1,5 @@
 /** Searches the sections of all pages. The index is loaded with the first word, as a script, which also works with local files. */
-/* global document, location, searchIndex */
+/* global document, searchIndex */
 const { root } = document.currentScript.dataset;
 const form = document.querySelector('form[role=search]');
 const input = document.querySelector('#search');
@@ -9,8 +9,7 @@ let loading;
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const first = found.querySelector('a');
-  if (first) location.assign(first.href);
+  found.querySelector('a')?.click();
 });
 input.addEventListener('input', () => {
   loading ??= new Promise((resolve) => {
