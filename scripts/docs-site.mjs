@@ -31,7 +31,6 @@ export async function buildSite(target = inProject('dist', 'site')) {
   site.set('search-index.js', `globalThis.searchIndex = ${JSON.stringify(searched)};\n`);
   site.set('search.js', fs.readFileSync(inProject('scripts/docs-site/search.js')));
   site.set('style.css', STYLES.map((file) => fs.readFileSync(file)).join('\n'));
-
   const draft = `${target}-${process.pid}`;
   for (const [name, content] of site) {
     fs.mkdirSync(dirname(join(draft, name)), { recursive: true });

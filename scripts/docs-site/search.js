@@ -5,7 +5,6 @@ const form = document.querySelector('form[role=search]');
 const input = document.querySelector('#search');
 const found = document.querySelector('#found');
 let loading;
-
 form.hidden = false;
 form.addEventListener('submit', (event) => {
   event.preventDefault();
