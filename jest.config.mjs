@@ -11,13 +11,15 @@ const toCommonJs = [
   },
 ];
 
+const MODULES = '(?:@nestjs|openid-client|oauth4webapi|jose|oidc-provider)/';
+
 /** @type {import('jest').Config} */
 const base = {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest-limits.ts'],
-  // Nest consists of ECMAScript modules, which jest can require only with an experimental option of Node.
-  transform: { '^.+\\.ts$': toCommonJs, '/node_modules/@nestjs/.+\\.js$': toCommonJs },
-  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
+  // These consist of ECMAScript modules, which jest can require only with an experimental option of Node.
+  transform: { '^.+\\.ts$': toCommonJs, [`/node_modules/${MODULES}.+\\.js$`]: toCommonJs },
+  transformIgnorePatterns: [`/node_modules/(?!${MODULES})`],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/clients/'],
 };

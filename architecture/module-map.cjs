@@ -5,7 +5,17 @@
 module.exports = {
   auth: {
     imports: [],
-    public: ['auth.module', 'basic-auth.guard', 'basic.strategy', 'credentials.service', 'managers/manager.commands'],
+    public: [
+      'auth.module',
+      'basic-auth.guard',
+      'basic.strategy',
+      'credentials.service',
+      'managers/manager.commands',
+      'managers/managers.service',
+
+      'browser-sessions.service',
+      'openid-provider.service',
+    ],
   },
   audit: {
     imports: [],
@@ -374,8 +384,8 @@ module.exports = {
     ],
   },
   console: {
-    imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
-    public: ['console.module', 'http/console-view', 'pages/layout'],
+    imports: ['auth', 'contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
+    public: ['console.module', 'http/console-view', 'login/console-login.module', 'pages/layout'],
   },
   landing: {
     imports: ['console'],

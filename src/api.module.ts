@@ -11,6 +11,7 @@ import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { CommerceModule } from './modules/commerce/commerce.module.js';
 import { ConsoleModule } from './modules/console/console.module.js';
+import { ConsoleLoginModule } from './modules/console/login/console-login.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { BulkActionsModule } from './modules/bulk-actions/bulk-actions.module.js';
 import { BulkJobsModule } from './modules/jobs/bulk-jobs.module.js';
@@ -96,6 +97,8 @@ export class ApiModule {
         ProcessHeartbeatModule.of('api'),
         LandingModule,
         ...DOMAIN_MODULES,
+        // Before the pages, whose last routes match all paths.
+        ...(config.auth.oidc.issuer ? [ConsoleLoginModule] : []),
         ...(config.consoleEnabled ? [ConsoleModule] : []),
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),

@@ -13,6 +13,7 @@ import { KeepDataOfEnrollments1767225791700 } from './1767225791700-data-of-enro
 import { AddSnippetsAndTranslations1767225791800 } from './1767225791800-snippets-and-translations.js';
 import { AddSingleEmails1767225791900 } from './1767225791900-single-emails.js';
 import { KeepEndsOfEnrollmentData1767225792000 } from './1767225792000-ends-of-enrollment-data.js';
+import { AddPeopleAsManagers1767225792100 } from './1767225792100-people-as-managers.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   AddSnippetsAndTranslations1767225791800,
   AddSingleEmails1767225791900,
   KeepEndsOfEnrollmentData1767225792000,
+  AddPeopleAsManagers1767225792100,
 ];

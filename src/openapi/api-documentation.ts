@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION, withMeanings } from './api-description.js';
-import { CredentialsService } from '../modules/auth/credentials.service.js';
+import { BrowserSessions } from '../modules/auth/browser-sessions.service.js';
 import { webhookCallsDocument } from '../modules/webhooks/webhook-calls-document.js';
 import type { AppConfig } from '../platform/config/config.js';
 import { type Unknown, withCentralAnswers } from '../platform/openapi/central-answers.js';
@@ -107,6 +107,6 @@ export function serveApiDocumentation(app: NestExpressApplication, config: AppCo
     };
     if (request.baseUrl + request.path === ERROR_PAGE_PATH) next();
     else if (config.apiDocs === 'public') show();
-    else app.get(CredentialsService, { strict: false }).identify(request).then(show).catch(next);
+    else app.get(BrowserSessions, { strict: false }).identify(request).then(show).catch(next);
   });
 }

@@ -18,11 +18,11 @@ const FLAGS = [
 ];
 
 /** Starts a headless Chromium; `npm test` installs one if necessary and sets CHROMIUM_PATH. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(...flags: readonly string[]): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     timeout: CEILING_MS,
   });
   stopAtEnd({ stop: () => browser.close() });

@@ -1,4 +1,5 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { type AccessRule, missingPermissions } from '../../platform/access/permissions.js';
@@ -8,6 +9,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { notLoggedIn } from './basic-credentials.js';
 import { CredentialsService, type Identity } from './credentials.service.js';
+import { BrowserSessions } from './browser-sessions.service.js';
 
 /** Global. Identifies the manager (401) and checks the permission that the route declares (403). */
 @Injectable()
@@ -15,6 +17,7 @@ export class BasicAuthGuard extends AuthGuard('basic') {
   constructor(
     private readonly reflector: Reflector,
     private readonly credentials: CredentialsService,
+    private readonly sessions: BrowserSessions,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     super();
@@ -27,6 +30,9 @@ export class BasicAuthGuard extends AuthGuard('basic') {
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AppRequest>();
     if (request.isInner && request.identified) return admit(request, request.identified as Identity, rule);
+    const path = this.reflector.get<unknown>(PATH_METADATA, context.getClass());
+    if (this.config.http.serviceEnabled && String(path).startsWith('/console'))
+      return this.sessions.identify(request).then((known) => admit(request, known, rule));
     if (this.config.auth.allowQueryCredentials) readQueryCredentials(request);
     const recent = this.config.http.serviceEnabled ? this.credentials.recent(request) : null;
     return recent === null ? this.verify(context, rule) : admit(request, recent, rule);

@@ -19,10 +19,7 @@ import { ResourcesConsole } from './resources/resources-console.controller.js';
 import { SendersConsole } from './senders/senders-console.controller.js';
 import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
 
-const settingsOf = ({ timeZone, http }: AppConfig): Settings => ({
-  times: timesIn(timeZone),
-  apiPath: http.basePaths[0] ?? '',
-});
+const settingsOf = ({ timeZone }: AppConfig): Settings => ({ times: timesIn(timeZone) });
 
 /** Read-only pages for managers, of what services of other modules return. */
 @Module({

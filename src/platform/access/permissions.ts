@@ -21,6 +21,8 @@ export interface Principal {
   readonly username: string;
   readonly credentialId: number;
   readonly permissions: readonly Permission[];
+  /** Only of sessions: the token of the form that ends it. */
+  readonly logOutToken?: string;
 }
 
 const IMPLIED: Partial<Record<Permission, Permission>> = { manage_contacts: 'view_contacts' };

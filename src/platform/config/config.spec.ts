@@ -105,6 +105,44 @@ describe('the configuration', () => {
     });
   });
 
+  describe('of a login by OpenID Connect', () => {
+    const login = {
+      OIDC_ISSUER: 'https://login.example.com/realms/company',
+      OIDC_CLIENT_ID: 'carillon',
+      OIDC_CLIENT_SECRET: 'hush',
+      OIDC_GROUP_PERMISSIONS: 'marketing=view_reports+manage_campaigns, cn=support=view_contacts',
+    };
+
+    it('reads the permissions of groups, and is off by default', () => {
+      expect(parsed(login).auth.oidc).toMatchObject({
+        issuer: login.OIDC_ISSUER,
+        groupsClaim: 'groups',
+        groupPermissions: [
+          ['marketing', ['view_reports', 'manage_campaigns']],
+          ['cn=support', ['view_contacts']],
+        ],
+        sessionMs: 3_600_000,
+      });
+      expect(parsed({}).auth.oidc.issuer).toBeNull();
+      expect(parsed({ ...login, OIDC_ISSUER: 'http://localhost:8080' }).auth.oidc.issuer).toBe('http://localhost:8080');
+    });
+
+    const refused: (readonly [change: Record<string, string>, fault: string])[] = [
+      ...Object.keys(login).map((name) => [{ [name]: '' }, 'must be set together'] as const),
+      [{ OIDC_ISSUER: 'http://login.example.com' }, 'OIDC_ISSUER must be an https URL'],
+      [{ OIDC_GROUP_PERMISSIONS: 'a' }, 'OIDC_GROUP_PERMISSIONS must be groups such as'],
+      [{ OIDC_GROUP_PERMISSIONS: '=view_reports' }, 'OIDC_GROUP_PERMISSIONS must be groups such as'],
+      [{ OIDC_GROUP_PERMISSIONS: 'a=administrator' }, 'OIDC_GROUP_PERMISSIONS must be groups such as'],
+      [{ CONSOLE_ENABLED: 'false' }, 'OIDC_ISSUER requires CONSOLE_ENABLED=true'],
+    ];
+    it.each(refused)('T61 refuses %j', (change, fault) => {
+      const faults = faultsOf({ ...COMPLETE, ...login, ...change });
+      expect(faults).toHaveLength(1);
+      expect(faults[0]).toContain(fault);
+      expect(faults[0]).not.toContain('hush');
+    });
+  });
+
   it('lists every fault at once, those that span variables included', () => {
     const faults = faultsOf({
       NODE_ENV: 'production',

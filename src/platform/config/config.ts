@@ -1,3 +1,4 @@
+import { ACCESS_CONTRADICTIONS, bootstrapOf, groupPermissions, isIssuer, oidcOf } from './access-settings.js';
 import { redisAddress } from '../redis/address/redis-address.js';
 import { isCurrency } from '../money/money.js';
 import { withoutEnding } from '../text/without-ending.js';
@@ -131,6 +132,13 @@ const SETTINGS = {
   DOCS_ENABLED: flag(true),
   DOCS_PUBLIC: flag(false),
   CONSOLE_ENABLED: flag(true),
+  OIDC_ISSUER: optional(must(isIssuer, 'must be an https URL')),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_SCOPE: text('openid profile email'),
+  OIDC_GROUPS_CLAIM: text('groups'),
+  OIDC_GROUP_PERMISSIONS: groupPermissions,
+  OIDC_SESSION_MINUTES: integer(60, 1, 1_440),
   WORKER_METRICS_PORT: optional(portFrom(0, 'must be a port number')),
   QUEUE_DASHBOARD_PASSWORD: optionalText,
   LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
@@ -194,10 +202,7 @@ const CONTRADICTIONS: readonly (readonly [fault: string, isBrokenBy: (env: Parti
     (env) => isProduction(env) && env.WEBHOOK_ALLOW_PRIVATE_NETWORKS === true,
   ],
   ['PUBLIC_URL is required in production', (env) => isProduction(env) && env.PUBLIC_URL === null],
-  [
-    'BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME',
-    (env) => Boolean(env.BOOTSTRAP_MANAGER_USERNAME) && env.BOOTSTRAP_MANAGER_PASSWORD === null,
-  ],
+  ...ACCESS_CONTRADICTIONS,
   [
     'BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters',
     ({ BOOTSTRAP_MANAGER_PASSWORD: password }) => isShorter(password, 20),
@@ -230,11 +235,6 @@ const PRODUCTION_GRACE_MS = 3_000;
 function publicUrlOf({ HOST: host, PORT: port, PUBLIC_URL: url }: Environment): string {
   const publicHost = host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host;
   return withoutEnding(url ?? `http://${publicHost}:${port}`, '/');
-}
-
-function bootstrapOf(env: Environment): { readonly username: string; readonly password: string } | null {
-  const { BOOTSTRAP_MANAGER_USERNAME: username, BOOTSTRAP_MANAGER_PASSWORD: password } = env;
-  return username !== null && password !== null ? { username, password } : null;
 }
 
 function apiDocsOf(env: Environment): 'off' | 'manager' | 'public' {
@@ -286,6 +286,7 @@ function toConfig(env: Environment) {
       /** Wrong passwords per address, for all usernames. */
       failuresPerAddress: env.AUTH_FAILURES_PER_ADDRESS,
       bootstrap: bootstrapOf(env),
+      oidc: oidcOf(env),
     },
     rateLimits: {
       default: env.RATE_LIMIT_PER_MINUTE,

@@ -29,7 +29,8 @@ export type KeyPurpose =
   | 'funnel-http-calls'
   | 'funnel-headers'
   | 'log-usernames'
-  | 'console-forms';
+  | 'console-forms'
+  | 'browser-sessions';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

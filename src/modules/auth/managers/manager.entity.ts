@@ -16,12 +16,15 @@ const commaSeparated = {
 
 @Entity('managers')
 @Index('ux_managers_username', ['username'], { unique: true })
+@Index('ux_managers_person', ['personHash'], { unique: true })
 export class Manager {
   @PrimaryGeneratedColumn(unsigned) id!: number;
   @Column({ type: 'varchar', length: 60, ...exact }) username!: string;
   @Column({ ...shortText, nullable: true }) email!: string | null;
   @Column({ type: 'enum', enum: MANAGER_ROLES, default: 'manager' }) role!: ManagerRole;
   @Column({ ...shortText, ...ascii, transformer: commaSeparated }) permissions!: Permission[];
+  /** SHA-256 of issuer and subject of a person who logs in by OpenID Connect; null for managers with keys. */
+  @Column({ type: 'binary', length: 32, nullable: true }) personHash!: Buffer | null;
   @Column({ ...moment, nullable: true }) disabledAt!: Date | null;
   @Column(atInsert) createdAt!: Date;
   @Column(atUpdate) updatedAt!: Date;

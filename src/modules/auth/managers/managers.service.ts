@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
@@ -26,9 +28,12 @@ export interface IssuedCredentials {
   readonly role: ManagerRole;
 }
 
+/** A person as the login provider describes them, with the permissions of their groups. */
+export type Person = Readonly<Record<'issuer' | 'subject' | 'name', string>> & Pick<NewManager, 'permissions'>;
+
 const USERNAME = /^[A-Za-z0-9._@-]{1,60}$/;
 
-/** Manages managers and their keys. Used only by the command line, because administrators must not use the API. */
+/** Manages managers and their keys for the command line, because administrators must not use the API, and those of logins. */
 @Injectable()
 export class ManagersService {
   constructor(
@@ -89,9 +94,34 @@ export class ManagersService {
     });
   }
 
+  /**
+   * Finds or creates the manager of a person, with these permissions. A manager of the same name is never theirs: the name gets a suffix.
+   * @returns null for a person without permissions, and for a disabled one.
+   */
+  async ofPerson({ issuer, subject, name, permissions }: Person): Promise<Manager | null> {
+    const personHash = hash('sha256', JSON.stringify([issuer, subject]), 'buffer');
+    const username = name.replaceAll(/[^A-Za-z0-9._@-]/g, '-').slice(0, 50) || 'person';
+    const other = `${username}-${personHash.toString('hex').slice(0, 8)}`;
+    const row = { personHash, permissions: permissions.join(','), username, other };
+    const sql = 'UPDATE managers SET permissions = :permissions WHERE person_hash = :personHash';
+    await this.db.execute(sql, row, { changes: 'managers' });
+    if (permissions.length === 0) return null;
+    await this.db.execute(
+      `INSERT IGNORE INTO managers (username, permissions, person_hash)
+       SELECT IF(EXISTS (SELECT 1 FROM managers WHERE username = :username), :other, :username), :permissions, :personHash`,
+      row,
+      { changes: 'managers' },
+    );
+    return this.db.manager.findOneBy(Manager, { personHash, disabledAt: IsNull() });
+  }
+
   async createKey(username: string, name: string, expiresAt: Date | null): Promise<IssuedCredentials> {
     const password = newApplicationPassword();
-    const manager = await this.change(username, (found, tx) => this.addKey(tx, found, name, password, expiresAt));
+    const manager = await this.change(username, (found, tx) => {
+      // It would keep the permissions of groups that the person has left.
+      if (found.personHash) throw invalidParam('username', 'logs in by OpenID Connect and has no keys');
+      return this.addKey(tx, found, name, password, expiresAt);
+    });
     return issued(manager, password);
   }
 

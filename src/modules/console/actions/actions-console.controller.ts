@@ -1,37 +1,28 @@
-import { timingSafeEqual } from 'node:crypto';
 import { HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AnyManager, CurrentPrincipal } from '../../../platform/access/operation.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { Clock } from '../../../platform/clock/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import { readBody } from '../../../platform/http/read-body.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
-import { Keys } from '../../../platform/secrets/keys.js';
+import { BrowserSessions } from '../../auth/browser-sessions.service.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { answerWithPage, ConsoleController, ResourceView } from '../http/console-view.js';
+import { answerWithPage, ConsoleController, readForm, ResourceView } from '../http/console-view.js';
 import { CONSOLE_PATH, type Page } from '../pages/layout.js';
 import { type Action, ACTIONS } from './actions.js';
 
 type Entered = Readonly<Record<string, string>>;
 
-const FORM_LIMIT = 4_096;
-const DAY_MS = 86_400_000;
-
 /** Confirms an action on a page of its own, then calls the API. */
 @ConsoleController(`${CONSOLE_PATH}/actions/:action/:id{/:other}`)
 export class ActionsConsole {
-  constructor(
-    private readonly keys: Keys,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly sessions: BrowserSessions) {}
 
   @ResourceView('')
   ask(@Param() given: Entered, @CurrentPrincipal() manager: Principal): Page {
     const action = actionOf(given, manager);
-    return formPage(action, given, this.tokens(manager)[0] ?? '', {}, null);
+    return formPage(action, given, this.sessions.formToken(manager.managerId), {}, null);
   }
 
   @Post()
@@ -46,12 +37,12 @@ export class ActionsConsole {
     @Res() response: Response,
   ): Promise<void> {
     const action = actionOf(given, manager);
-    const entered = Object.fromEntries(new URLSearchParams((await readBody(request, FORM_LIMIT)).toString()));
-    const [token = '', earlier = ''] = this.tokens(manager);
+    const entered = await readForm(request);
+    const token = this.sessions.formToken(manager.managerId);
     const again = (refusal: string, status: number): void => {
       answerWithPage(request, response, formPage(action, given, token, entered, refusal), status);
     };
-    if (![token, earlier].some((valid) => isEqual(valid, entered['token'] ?? ''))) {
+    if (!this.sessions.isFormToken(manager.managerId, entered['token'])) {
       again('The form has expired. Please submit it again.', 403);
       return;
     }
@@ -63,16 +54,7 @@ export class ActionsConsole {
       again(error.message, error.status);
     }
   }
-
-  /** Returns the tokens of today and yesterday. A page of another origin can neither read nor compute them. */
-  private tokens({ managerId }: Principal): string[] {
-    const day = Math.floor(this.clock.now().getTime() / DAY_MS);
-    return [day, day - 1].map((each) => this.keys.hmac('console-forms', `${managerId}.${each}`).toString('base64url'));
-  }
 }
-
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 function actionOf({ action = '' }: Entered, { permissions }: Principal): Action {
   if (!Object.hasOwn(ACTIONS, action)) throw new AppError('rest_no_route', 'This page does not exist.');

@@ -42,11 +42,23 @@ export class CampaignsConsole {
     return campaignsPage(rows, stats, query.search ?? '', this.settings.times);
   }
 
+  /** What the script replaces while a campaign is sent. The figures are kept for two seconds, unlike the rest of its page. */
+  @ConsoleView('campaigns', ':id/live')
+  async showLive(
+    @Param('id', new IdPipe('campaign')) id: number,
+    @CurrentPrincipal() manager: Principal,
+  ): Promise<Page> {
+    const live = await this.live.live(id, false);
+    const events = eventsOf(live, mayReadContacts(manager), this.settings.times);
+    const content = html`${statusOf(live)} ${progressOf(live)} ${funnelOf(live)} ${events}`;
+    return { title: 'Live figures', content };
+  }
+
   @ConsoleView('campaigns', ':id')
   async show(
     @Param('id', new IdPipe('campaign')) id: number,
     @Query() query: ConsoleQuery,
-    @CurrentPrincipal() { permissions }: Principal,
+    @CurrentPrincipal() manager: Principal,
     @Api() api: ConsoleApi,
   ): Promise<Page> {
     const email = normalizedEmail(query.why ?? '');
@@ -56,19 +68,26 @@ export class CampaignsConsole {
       links: ui.pageOf(await this.links.links(id), query.toPage()),
       asked: query.why ?? '',
       why: email === null ? null : await this.why.of(id, { email }),
-      apiPath: this.settings.apiPath,
-      mayReadContacts: sectionsFor(permissions).includes(SECTIONS.contacts),
+      mayReadContacts: mayReadContacts(manager),
     };
     const status = await api.get(`/campaigns/${id}/status`);
-    const report = permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
+    const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
     const page = campaignPage(
       shown,
       html`${emailOf(shown.campaign, query)} ${resultsOf(status, this.settings.times)} ${curvesOf(report)}`,
       this.settings.times,
     );
-    return { ...page, content: html`${actionLinks(permissions, actionsFor(shown.campaign), id)} ${page.content}` };
+    return {
+      ...page,
+      content: html`${actionLinks(manager.permissions, actionsFor(shown.campaign), id)} ${page.content}`,
+    };
   }
 }
+
+const mayReadContacts = ({ permissions }: Principal): boolean => sectionsFor(permissions).includes(SECTIONS.contacts);
+
+const statusOf = ({ status }: { readonly status: string }): Html =>
+  html`<span data-live="status">${ui.badge(status)}</span>`;
 
 const actionsFor = ({ status }: Campaign) =>
   [
@@ -155,7 +174,6 @@ function curvesOf({ timeline, revenue }: JsonObject): Html | null {
   );
 }
 
-/** As many as live.mjs keeps. */
 const EVENTS = 10;
 
 export function campaignsPage(
@@ -194,7 +212,6 @@ interface ShownCampaign {
   readonly asked: string;
   /** Null if no address was asked for, or an invalid one. */
   readonly why: WhyResponse | null;
-  readonly apiPath: string;
   readonly mayReadContacts: boolean;
 }
 
@@ -210,33 +227,32 @@ export function campaignPage(shown: ShownCampaign, parts: Html, times: ui.Times)
   ]);
   return {
     title: campaign.title,
-    lead: html`<span data-live="status">${ui.badge(status)}</span> ${ui.text(campaign.emailSubject)}`,
+    lead: html`${statusOf(campaign)} ${ui.text(campaign.emailSubject)}`,
     isLive: status === 'working',
-    content: html`${progressOf(shown)}
+    content: html`${progressOf(live)}
       <div class="columns">${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', details)}</div>
-      ${parts} ${ui.part('Links', linksOf(links))} ${ui.part('Last events', eventsOf(shown, times))}
+      ${parts} ${ui.part('Links', linksOf(links))}
+      ${ui.part('Last events', eventsOf(live, shown.mayReadContacts, times))}
       ${ui.part('Why did a contact get this email, or not?', whyOf(shown))}`,
     calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
   };
 }
 
-function progressOf({ campaign: { id }, live: { progress, stats }, apiPath, mayReadContacts }: ShownCampaign): Html {
+function progressOf({ progress, stats }: LiveCampaignResponse): Html {
   const sending = html`<p class="progress">
     ${bar('percent', progress.percent, 100, 'Sending progress')}
     <strong data-live="percent">${ui.share(progress.percent)}</strong>
     <span data-live="phase">${progress.waiting_reason ?? progress.phase}</span>
     <span><span data-live="rate">${progress.rate_per_second}</span> per second</span>
   </p>`;
-  return html`<div data-live-campaign="${id}" data-api="${apiPath}" data-streams="${mayReadContacts ? 'yes' : 'no'}">
-    ${progress.phase && sending}
-    ${ui.tiles([
-      ['Sent', ui.count(stats.sent), `of ${ui.count(progress.total)}`, 'sent'],
-      ['Waiting', ui.count(progress.pending), null, 'pending'],
-      ['Failed', ui.count(progress.failed), null, 'failed'],
-      ['Bounced', ui.count(stats.bounced), null, 'bounced'],
-      ['Unsubscribed', ui.count(stats.unsubscribed), null, 'unsubscribed'],
-    ])}
-  </div>`;
+  return html`${progress.phase && sending}
+  ${ui.tiles([
+    ['Sent', ui.count(stats.sent), `of ${ui.count(progress.total)}`, 'sent'],
+    ['Waiting', ui.count(progress.pending), null, 'pending'],
+    ['Failed', ui.count(progress.failed), null, 'failed'],
+    ['Bounced', ui.count(stats.bounced), null, 'bounced'],
+    ['Unsubscribed', ui.count(stats.unsubscribed), null, 'unsubscribed'],
+  ])}`;
 }
 
 const bar = (live: string, value: number, max: number, label: string): Html =>
@@ -271,9 +287,9 @@ function linksOf(links: Rows<CampaignLinkResponse>): Html {
   return html`${ui.table('Links and their clicks', columns, links.items)} ${ui.pager(links)}`;
 }
 
-function eventsOf({ live: { last_events: events }, mayReadContacts }: ShownCampaign, times: ui.Times): Html {
+function eventsOf({ last_events: events }: LiveCampaignResponse, asLinks: boolean, times: ui.Times): Html {
   const who = (id: number): Html | string =>
-    mayReadContacts ? ui.link(SECTIONS.contacts, id, `Contact ${id}`) : `Contact ${id}`;
+    asLinks ? ui.link(SECTIONS.contacts, id, `Contact ${id}`) : `Contact ${id}`;
   const items = events.slice(0, EVENTS).map(
     ({ type, at, contact_id: id, url }) =>
       html`<li>

@@ -16,6 +16,7 @@ import { map, type Observable } from 'rxjs';
 import { AnyManager, RequirePermission } from '../../../platform/access/operation.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
+import { readBody } from '../../../platform/http/read-body.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { type AppRequest, isRead } from '../../../platform/http/request.js';
 import { errorPage, layout, type Page, CONSOLE_PATH, sectionOf, SECTIONS, sectionsFor } from '../pages/layout.js';
@@ -25,7 +26,7 @@ import type { PageRequest } from '../../../platform/http/page.js';
 /** Sends a page with the navigation of the manager. */
 export function answerWithPage({ identified, path }: AppRequest, response: Response, page: Page, status = 200): void {
   const sections = sectionsFor(identified?.permissions ?? []);
-  const text = layout(page, sections, sectionOf(path), identified?.username ?? null);
+  const text = layout(page, sections, sectionOf(path), identified ?? null);
   response.status(status).set('Content-Type', 'text/html; charset=utf-8').send(text);
 }
 
@@ -51,11 +52,12 @@ class ConsoleFilter extends ErrorFilter {
     const [first] = sectionsFor(request.identified?.permissions ?? []);
     const isStart = request.path.toLowerCase().replace(/\/$/, '') === CONSOLE_PATH;
     if (status === 403 && isStart && first) response.redirect(303, first.path);
+    else if (status === 303) response.status(status).end();
     else answerWithPage(request, response, errorPage(status, options.data, sectionOf(request.path)), status);
   }
 }
 
-/** Declares a controller whose handlers return pages, and whose errors are pages. */
+/** Declares a controller whose handlers return pages, and whose errors are pages. By its path, the guard accepts sessions. */
 export const ConsoleController = (path: string): ClassDecorator =>
   applyDecorators(ApiExcludeController(), UseFilters(ConsoleFilter), Controller(path));
 
@@ -102,6 +104,13 @@ export class ConsoleQuery {
   }
 }
 
+const FORM_LIMIT = 4_096;
+
+/** Returns the fields of a submitted form. */
+export async function readForm(request: AppRequest): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries(new URLSearchParams((await readBody(request, FORM_LIMIT)).toString()));
+}
+
 const HEADERS = new Map([
   [
     'Content-Security-Policy',
@@ -114,10 +123,10 @@ const HEADERS = new Map([
   ['X-Frame-Options', 'DENY'],
   ['X-Robots-Tag', 'noindex, nofollow'],
 ]);
-const ACTION = new RegExp(`^${CONSOLE_PATH}/actions/`, 'i');
+const FORM = new RegExp(`^${CONSOLE_PATH}/(?:actions/|logout$)`, 'i');
 const IN_CONSOLE = new RegExp(`^${CONSOLE_PATH}(?:/|$)`, 'i');
 
-/** Sets the headers of every answer of the console, errors included, and refuses methods other than GET and HEAD except for actions. */
+/** Sets the headers of every answer of the console, errors included, and refuses methods other than GET and HEAD except for forms. */
 export function onlyReadConsole(): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!IN_CONSOLE.test(request.path)) {
@@ -127,10 +136,10 @@ export function onlyReadConsole(): RequestHandler {
     response.setHeaders(HEADERS);
     // The guard reads credentials in the query only if this header is missing.
     request.headers.authorization ??= '';
-    const isAction = ACTION.test(request.path);
-    if (isRead(request) || (isAction && request.method === 'POST')) next();
+    const isForm = FORM.test(request.path);
+    if (isRead(request) || (isForm && request.method === 'POST')) next();
     else {
-      response.setHeader('Allow', isAction ? 'GET, HEAD, POST' : 'GET, HEAD');
+      response.setHeader('Allow', isForm ? 'GET, HEAD, POST' : 'GET, HEAD');
       answerWithPage(request as AppRequest, response, errorPage(405), 405);
     }
   };

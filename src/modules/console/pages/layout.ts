@@ -1,6 +1,6 @@
 import { type Html, html, headOf } from '../../../platform/html/html.js';
 import type { JsonObject } from '../../../platform/values/json.js';
-import { missingPermissions, type Permission } from '../../../platform/access/permissions.js';
+import { missingPermissions, type Permission, type Principal } from '../../../platform/access/permissions.js';
 import { type Group, GROUPS, RESOURCES, type ResourceName } from './resources.js';
 
 export const CONSOLE_PATH = '/console';
@@ -71,13 +71,13 @@ export interface Page {
 
 /**
  * Returns the whole page.
- * @param sections that the manager may open. @param current the section of the page. @param username null before login.
+ * @param sections that the manager may open. @param current the section of the page. @param manager null before login.
  */
 export function layout(
   { title, lead = '', content, calls = [], isLive }: Page,
   sections: readonly Section[],
   current: Section | undefined,
-  username: string | null,
+  manager: Principal | null,
 ): string {
   const menu = GROUPS.map((group) => {
     const inGroup = sections.filter((section) => section.group === group);
@@ -101,7 +101,8 @@ export function layout(
         <header class="top">
           <a class="brand" href="/">Carillon</a>
           <nav aria-label="Sections">${menu}</nav>
-          ${username && html`<p class="user"><span class="hidden">Logged in as </span><bdi>${username}</bdi></p>`}
+          ${manager && html`<p class="user"><span class="hidden">Logged in as </span><bdi>${manager.username}</bdi></p>`}
+          ${manager?.logOutToken ? logOutForm(manager.logOutToken) : null}
         </header>
         <main id="content" tabindex="-1">
           <header class="title">
@@ -113,6 +114,12 @@ export function layout(
       </body>
     </html>`.text;
 }
+
+const logOutForm = (token: string): Html =>
+  html`<form class="user" method="post" action="${CONSOLE_PATH}/logout">
+    <input type="hidden" name="token" value="${token}" />
+    <button>Log out</button>
+  </form>`;
 
 const navigationLink = ({ path, title }: Section, isCurrent: boolean): Html =>
   html`<li><a href="${path}" ${isCurrent ? html`aria-current="true"` : null}>${title}</a></li>`;
@@ -129,7 +136,7 @@ const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = 
   404: ['Page not found', 'This page does not exist, or what it showed was deleted.'],
   405: ['Read-only', 'This page only shows data. To change something, call the API.'],
   429: ['Too many requests', 'Wait a moment and reload the page.'],
-  503: ['Temporarily unavailable', 'The database does not answer. Reload the page in a moment.'],
+  503: ['Temporarily unavailable', 'A server that this page needs does not answer. Reload the page in a moment.'],
 };
 const FAILED = ['Page failed', 'An internal error occurred. The log of the API has the details.'] as const;
 
@@ -140,5 +147,8 @@ export function errorPage(status: number, data: JsonObject = {}, section?: Secti
     data['reason'] === 'administrator_role'
       ? 'Accounts with the administrator role cannot use the API or the console.'
       : `It needs the permission ${section?.permissions.join(' or ') ?? String(data['required_permission'])}.`;
-  return { title, content: html`<p>${text} ${status === 403 ? needs : null}</p>` };
+  return {
+    title,
+    content: html`<p>${text} ${status === 403 ? ((data['explanation'] as string | undefined) ?? needs) : null}</p>`,
+  };
 }

@@ -16,8 +16,6 @@ export type Times = (moment: Date | string | null) => HtmlContent;
 /** What pages show differently by configuration. */
 export interface Settings {
   readonly times: Times;
-  /** The path of the API, for live figures. */
-  readonly apiPath: string;
 }
 export const SETTINGS = Symbol('SETTINGS');
 
