@@ -19,7 +19,7 @@ const { join, dirname, relative } = path.posix;
  */
 export async function buildSite(target = inProject('dist', 'site')) {
   const files = fs.readdirSync(SOURCE, { recursive: true }).filter((file) => file.endsWith('.md'));
-  const pages = new Map(files.sort().map((file) => [file, read(file)]));
+  const pages = new Map(files.sort(inOrder).map((file) => [file, read(file)]));
   const site = new Map();
   const faults = [];
   for (const page of pages.values()) site.set(page.place, documentOf(page, { pages, site, faults }));
@@ -41,6 +41,7 @@ export async function buildSite(target = inProject('dist', 'site')) {
   return `${pages.size} pages`;
 }
 
+const inOrder = (one, other) => (one < other ? -1 : 1);
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const placeOf = (file) => file.replace(/README\.md$/, 'index.html').replace(/\.md$/, '.html');
 
