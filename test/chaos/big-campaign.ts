@@ -40,13 +40,26 @@ export async function emailsByState(db: Database, id: number): Promise<Readonly<
 }
 
 export async function statusOf(product: Product, id: number): Promise<string> {
-  const { body } = await product.client.get(`/campaigns/${id}/status`).expect(200);
-  return (body as { campaign: { status: string } }).campaign.status;
+  return (await answerOf(product, id)).campaign.status;
 }
+
+interface StatusAnswer {
+  readonly campaign: { readonly status: string };
+  readonly stat: unknown;
+  /** Also says why nothing is sent. */
+  readonly progress: unknown;
+}
+
+const answerOf = async (product: Product, id: number): Promise<StatusAnswer> =>
+  (await product.client.get(`/campaigns/${id}/status`).expect(200)).body as StatusAnswer;
 
 /** Waits until the status of the campaign is `sent`. */
 export async function waitUntilSent(product: Product, id: number): Promise<void> {
-  await waitUntil(`campaign ${id} is sent`, async () => (await statusOf(product, id)) === 'sent', 100);
+  let last: StatusAnswer | null = null;
+  const isSent = async (): Promise<boolean> => (last = await answerOf(product, id)).campaign.status === 'sent';
+  const found = (): string =>
+    `campaign ${id} is sent; it is ${JSON.stringify([last?.campaign.status, last?.stat, last?.progress])}`;
+  await waitUntil(found, isSent, 100);
 }
 
 /** Waits until the number of sent emails of the campaign grows, so that a worker is known to send. */
