@@ -42,6 +42,7 @@ const WAY: readonly (readonly [route: string, example: string, id?: number])[] =
   ['put /campaigns/{id}/title', 'title'],
   ['post /campaigns/{id}/preview', 'made_up'],
   ['post /campaigns/{id}/preview', 'contact'],
+  ['post /campaigns/{id}/preview', 'variant', 2],
   ['post /campaigns/{id}/send-test-email', 'address'],
   ['post /campaigns/{id}/send-test-email', 'as_contact'],
   ['post /campaigns/{id}/schedule', 'moment'],

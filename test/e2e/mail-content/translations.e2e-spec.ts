@@ -176,6 +176,25 @@ describe('content in several languages', () => {
     }
   });
 
+  it('is previewed in each variant and language, and not in others', async () => {
+    const template = await world.given.template(CONTENT);
+    const variants = [
+      { key: 'a' },
+      { key: 'b', subject: 'Sale', translations: { de: { email_subject: 'Ausverkauf' } } },
+    ];
+    const ab_test = { metric: 'opens', sample_percent: 50, wait_minutes: 60, variants };
+    const { id } = await world.given.campaign({ template_id: template.id, settings: { ab_test } });
+    const preview = (body: object) => world.all.post(`/campaigns/${id}/preview`).send(body);
+    const subject = async (body: object): Promise<string> => (await preview(body).expect(200)).body.subject;
+    expect(await subject({ variant: 'a' })).toBe('Spring, Ada');
+    expect(await subject({ variant: 'b' })).toBe('Sale');
+    expect(await subject({ variant: 'b', language: 'de' })).toBe('Ausverkauf');
+    expect((await preview({ variant: 'c' }).expect(400)).body.data.params).toEqual({
+      variant: 'is not a variant of this campaign',
+    });
+    expect(Object.keys((await preview({ language: 'fr' }).expect(400)).body.data.params)).toEqual(['language']);
+  });
+
   it('is shown by previews, test emails, and the check of the content', async () => {
     const german = await world.given.contact({ first_name: 'Ada', custom_values: { language: 'de' } });
     const template = await world.given.template(CONTENT);
@@ -184,6 +203,7 @@ describe('content in several languages', () => {
       (await world.all.post(`/campaigns/${id}/preview`).send(body).expect(200)).body.subject;
     expect(await subject({})).toBe('Spring, Ada');
     expect(await subject({ contact_id: german.id })).toBe('Frühling, Ada');
+    expect(await subject({ language: 'de' })).toBe('Frühling, Ada');
     const test = { emails: ['you@example.com'], contact_id: german.id };
     await world.all.post(`/campaigns/${id}/send-test-email`).send(test).expect(200);
     expect((await sent('you@example.com')).subject).toBe('[Test] Frühling, Ada');
