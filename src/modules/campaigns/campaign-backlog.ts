@@ -14,6 +14,9 @@ export const CAMPAIGN_BACKLOG: readonly BacklogQuery[] = [
                               AND m.state IN ('pending', 'sending', 'deferred'))
             OR EXISTS (SELECT 1 FROM campaign_experiments e
                         WHERE e.campaign_id = c.id AND (e.state = 'releasing' OR (e.state = 'testing' AND e.decides_at <= :now))))))
+        UNION ALL SELECT 1 FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
+                   WHERE c.status = 'sent' AND c.deleted_at IS NULL
+                     AND (e.state = 'releasing' OR (e.state = 'testing' AND e.decides_at <= :now))
         UNION ALL SELECT 1 FROM campaign_guardrails WHERE tripped IS NOT NULL`,
     task: 'Campaign scheduler',
   },
