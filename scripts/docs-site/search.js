@@ -16,11 +16,11 @@ input.addEventListener('input', () => {
     Object.assign(script, { src: `${root}search-index.js`, onload: resolve });
     document.head.append(script);
   });
-  void loading.then(show);
+  void loading.then(showResults);
 });
 
 /** Shows sections with all words, those with words in the heading first. */
-function show() {
+function showResults() {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   const scored = searchIndex.map((section) => {
     const [heading, page, text] = [section.heading, section.page, section.text].map((part) => part.toLowerCase());

@@ -158,11 +158,11 @@ function carillon(system) {
   };
 }
 
-async function show() {
+async function showReference() {
   const outline = await (await fetch('/docs/outline.json')).json();
   outline.servers = [{ url: location.origin, description: 'This installation' }];
   SwaggerUIBundle({ ...SETTINGS, spec: outline, dom_id: '#swagger-ui', plugins: [carillon] });
 }
 
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
-void show();
+void showReference();
