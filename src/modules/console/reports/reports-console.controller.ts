@@ -9,6 +9,7 @@ import { Id } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { requestOf, RevenueReportDto } from '../../reports/dto/report-query.dto.js';
 import { comparedPeriod, DATE_RANGES, resolvePeriod } from '../../reports/periods/report-period.js';
+import { valuesByLabel } from '../../reports/digests/digest.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { DIGEST_TYPES, type DigestType } from '../../reports/digests/digest-types.js';
 import { reportCsv } from '../../scheduled-reports/email/report-csv.js';
@@ -99,7 +100,7 @@ export class ReportsConsole {
       },
       ...{ comparedWith: comparedWith ?? period, businessName: '', lateSince: null, isFiltered: false, figures },
       ...{ console: null, subject: {} },
-      before: new Map((earlier?.headlines ?? []).map(({ label, value }) => [label, value])),
+      before: valuesByLabel(earlier ?? { headlines: [] }),
     };
   }
 

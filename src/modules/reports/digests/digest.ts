@@ -97,6 +97,10 @@ export const headlines = <Described extends FigureShape['properties'], const Nam
     return { label, value: values[name], unit, ...(better && { better }) };
   });
 
+/** The values of a period, for comparison with another. */
+export const valuesByLabel = ({ headlines: all }: Pick<DigestFigures, 'headlines'>): ReadonlyMap<string, number> =>
+  new Map(all.map(({ label, value }) => [label, value]));
+
 /** A count of now or of all time, which is not compared. */
 export const uncompared = (label: string, value: number): Headline => ({
   label,

@@ -41,12 +41,15 @@ export function changeOf(headline: Headline, previous: number | null, currency: 
   const trend = better === undefined ? 'neutral' : isMore === (better === 'more') ? 'good' : 'bad';
   const sign = isMore ? '▲' : '▼';
   const way = isMore ? 'up' : 'down';
-  // For rates, gives the difference in points: 2% more than 50% could be 52% or 51%.
-  if (unit === 'percent')
-    return { sign, trend, words: `${way} ${decimal.format(Math.abs(value - previous))} points from ${before}` };
-  if (previous === 0) return { sign, trend, words: `${way} from ${before}` };
-  return { sign, trend, words: `${way} ${decimal.format(Math.abs(growthRate(value, previous)))}% from ${before}` };
+  if (previous === 0 && unit !== 'percent') return { sign, trend, words: `${way} from ${before}` };
+  return { sign, trend, words: `${way} ${sizeOf(headline, previous)} from ${before}` };
 }
+
+/** Gives the difference of rates in points: 2% more than 50% could be 52% or 51%. */
+const sizeOf = ({ value, unit }: Headline, previous: number): string =>
+  unit === 'percent'
+    ? `${decimal.format(Math.abs(value - previous))} points`
+    : `${decimal.format(Math.abs(growthRate(value, previous)))}%`;
 
 const at = (day: string): DateTime => DateTime.fromISO(day, { zone: 'utc', locale: 'en' });
 
@@ -81,11 +84,9 @@ export function changesInWords(
     const previous = before.get(label);
     if (uncompared || better === undefined || !previous || value === previous) return [];
     const verb = value > previous ? 'rose' : 'fell';
-    const size = Math.abs(value - previous);
-    const amount =
-      unit === 'percent' ? `${decimal.format(size)} points` : `${decimal.format((100 * size) / previous)}%`;
-    const words = `${label} ${verb} by ${amount}, from ${figure(previous, unit, currency)} to ${figure(value, unit, currency)}.`;
-    return [{ words, size: size / previous }];
+    const [from, to] = [previous, value].map((each) => figure(each, unit, currency));
+    const words = `${label} ${verb} by ${sizeOf(headline, previous)}, from ${from} to ${to}.`;
+    return [{ words, size: Math.abs(value - previous) / previous }];
   });
   return changes
     .sort((one, other) => other.size - one.size)

@@ -10,6 +10,7 @@ import { idsOf } from '../../../platform/ids/ids.js';
 import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
 import { shiftDay } from '../../../platform/clock/local-time.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
+import { valuesByLabel } from '../../reports/digests/digest.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { ReportEmails } from '../email/report-emails.js';
 import { IS_TOO_LATE } from './due-times.check.js';
@@ -148,7 +149,7 @@ export class ScheduledRuns {
       period,
       comparedWith: before,
       figures,
-      before: new Map(earlier.headlines.map(({ label, value }) => [label, value])),
+      before: valuesByLabel(earlier),
       lateSince: run.isLate === 1 && run.scheduledFor !== null ? inWords(run.scheduledFor, report.timezone) : null,
       isFiltered: !isUnfiltered(audience),
     });
