@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Get, Header } from '@nestjs/common';
 import { AnyManager, Public } from '../../platform/access/operation.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { ConsoleController } from './http/console-view.js';
+import { ConsoleController, noSuchPage } from './http/console-view.js';
 import { CONSOLE_PATH } from './pages/layout.js';
 
 const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
@@ -33,6 +32,6 @@ export class ConsoleRest {
   @Get('*path')
   @AnyManager({ summary: 'Report an unknown page' })
   unknown(): never {
-    throw new AppError('rest_no_route', 'This page does not exist.');
+    throw noSuchPage();
   }
 }

@@ -21,7 +21,7 @@ import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
 
 const settingsOf = ({ timeZone }: AppConfig): Settings => ({ times: timesIn(timeZone) });
 
-/** Read-only pages for managers, of what services of other modules return. */
+/** Pages for managers, of what services of other modules and the API return. */
 @Module({
   imports: [
     ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],

@@ -8,9 +8,9 @@ import type { AppRequest } from '../../../platform/http/request.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { BrowserSessions } from '../../auth/browser-sessions.service.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { answerWithPage, ConsoleController, readForm, ResourceView } from '../http/console-view.js';
+import { answerWithPage, ConsoleController, noSuchPage, readForm, ResourceView } from '../http/console-view.js';
 import { CONSOLE_PATH, type Page } from '../pages/layout.js';
-import { type Action, ACTIONS } from './actions.js';
+import { type Action, ACTIONS, missingFor } from './actions.js';
 
 type Entered = Readonly<Record<string, string>>;
 
@@ -57,12 +57,12 @@ export class ActionsConsole {
 }
 
 function actionOf({ action = '' }: Entered, { permissions }: Principal): Action {
-  if (!Object.hasOwn(ACTIONS, action)) throw new AppError('rest_no_route', 'This page does not exist.');
+  if (!Object.hasOwn(ACTIONS, action)) throw noSuchPage();
   const found: Action = ACTIONS[action as keyof typeof ACTIONS];
-  const missing = found.permissions.find((each) => !permissions.includes(each));
+  const missing = missingFor(found, permissions);
   if (missing)
     throw new AppError('rest_forbidden', 'Sorry, you are not allowed to do that.', {
-      data: { required_permission: missing },
+      data: { required_permission: missing[0] },
     });
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../platform/access/permissions.js';
+import { missingPermissions, type Permission } from '../../../platform/access/permissions.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { JsonObject } from '../../../platform/values/json.js';
 import { CONSOLE_PATH } from '../pages/layout.js';
@@ -75,6 +75,10 @@ export const ACTIONS = {
   },
 } as const satisfies Readonly<Record<string, Action>>;
 
+/** Returns the permissions for an action that are missing; null if it is allowed. */
+export const missingFor = ({ permissions }: Action, held: readonly Permission[]): readonly Permission[] | null =>
+  missingPermissions(held, { kind: 'all_of', permissions });
+
 /** Links to the forms of these actions, of which a manager sees those that the permissions allow. */
 export function actionLinks(
   permissions: readonly Permission[],
@@ -83,7 +87,7 @@ export function actionLinks(
   other?: number,
 ): Html | null {
   const links = names
-    .filter((name) => ACTIONS[name].permissions.every((each) => permissions.includes(each)))
+    .filter((name) => missingFor(ACTIONS[name], permissions) === null)
     .map(
       (name) =>
         html`<a class="button" href="${CONSOLE_PATH}/actions/${name}/${id}${other === undefined ? '' : `/${other}`}"

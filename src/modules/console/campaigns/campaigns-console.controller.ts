@@ -70,7 +70,8 @@ export class CampaignsConsole {
       why: email === null ? null : await this.why.of(id, { email }),
       mayReadContacts: mayReadContacts(manager),
     };
-    const status = await api.get(`/campaigns/${id}/status`);
+    const isTest = shown.campaign.settings.ab_test !== null;
+    const status = isTest ? await api.get(`/campaigns/${id}/status`) : {};
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
     const page = campaignPage(
       shown,
@@ -100,53 +101,34 @@ const actionsFor = ({ status }: Campaign) =>
 function emailOf({ id, translations, settings }: Campaign, { variant, language }: ConsoleQuery): Html {
   const { variants = [] } = settings.ab_test ?? {};
   const languages = [translations, ...variants.map((each) => each.translations ?? {})].flatMap(Object.keys);
-  const choices = (
-    name: string,
-    values: readonly string[],
-    chosen: string | undefined,
-    other: Record<string, string>,
-  ) =>
-    values.length > 0 &&
-    html`<nav class="choices" aria-label="${name}">
-      ${['', ...new Set(values)].map((value) => {
-        const query = new URLSearchParams({ ...other, ...(value && { [name]: value }) }).toString();
-        return html`<a href="?${query}#email" ${value === (chosen ?? '') ? ui.CURRENT : null}
-          >${value || `No ${name}`}</a
-        >`;
-      })}
-    </nav>`;
   const shown = { ...(variant && { variant }), ...(language && { language }) };
+  const choices = (name: keyof typeof shown, values: readonly string[]): Html | null => {
+    if (values.length === 0) return null;
+    const { [name]: chosen = '', ...other } = shown;
+    const links = ['', ...new Set(values)].map((value) => {
+      const query = new URLSearchParams({ ...other, ...(value && { [name]: value }) }).toString();
+      return html`<a href="?${query}#email" ${value === chosen ? ui.CURRENT : null}>${value || `No ${name}`}</a>`;
+    });
+    return html`<nav class="choices" aria-label="${name}">${links}</nav>`;
+  };
+  const keys = variants.map(({ key }) => key);
   const path = `${SECTIONS.campaigns.path}/${id}/content?${new URLSearchParams(shown).toString()}`;
   return html`<section class="part" id="email">
     <h2>Email</h2>
-    ${
-      choices(
-        'variant',
-        variants.map(({ key }) => key),
-        variant,
-        language ? { language } : {},
-      ) || null
-    }
-    ${choices('language', languages, language, variant ? { variant } : {}) || null} ${ui.emailFrame(path)}
+    ${choices('variant', keys)} ${choices('language', languages)} ${ui.emailFrame(path)}
   </section>`;
 }
+
+const VARIANT_COLUMNS = [
+  ...['key', 'subject', 'sent', 'open_rate', 'click_rate', 'conversion_rate'],
+  ...['revenue', 'lift', 'confidence', 'winner'],
+];
 
 /** The result of the A/B test. */
 function resultsOf({ ab_test: test }: JsonObject, times: ui.Times): Html | null {
   const variants = rowsOf(isObject(test) ? test : {});
   if (variants.length === 0) return null;
-  const columns = [
-    'key',
-    'subject',
-    'sent',
-    'open_rate',
-    'click_rate',
-    'conversion_rate',
-    'revenue',
-    'lift',
-    'confidence',
-  ];
-  return ui.part('A/B test', rowsTable('Variants, rates of delivered emails', variants, times, [...columns, 'winner']));
+  return ui.part('A/B test', rowsTable('Variants, rates of delivered emails', variants, times, VARIANT_COLUMNS));
 }
 
 /** Opens and clicks by day, and the revenue, for managers who may read reports. */

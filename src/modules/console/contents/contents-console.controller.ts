@@ -1,11 +1,10 @@
 import { Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AnyManager } from '../../../platform/access/operation.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { Text } from '../../../platform/http/dto-fields.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { ConsoleController } from '../http/console-view.js';
+import { ConsoleController, noSuchPage } from '../http/console-view.js';
 import { CONSOLE_PATH } from '../pages/layout.js';
 import { textAt } from '../pages/values.js';
 
@@ -40,7 +39,7 @@ export class ContentsConsole {
     @Res() response: Response,
   ): Promise<void> {
     const content = CONTENTS.get(kind);
-    if (!content) throw new AppError('rest_no_route', 'This page does not exist.');
+    if (!content) throw noSuchPage();
     const path = content.path.replace('{id}', encodeURIComponent(id));
     const chosen = { ...(variant && { variant }), ...(language && { language }) };
     const body = content.isPost ? await api.post(path, chosen) : await api.get(path);

@@ -14,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response, NextFunction, Request, RequestHandler } from 'express';
 import { map, type Observable } from 'rxjs';
 import { AnyManager, RequirePermission } from '../../../platform/access/operation.js';
-import type { AppError } from '../../../platform/errors/app-error.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import { readBody } from '../../../platform/http/read-body.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
@@ -56,6 +56,9 @@ class ConsoleFilter extends ErrorFilter {
     else answerWithPage(request, response, errorPage(status, options.data, sectionOf(request.path)), status);
   }
 }
+
+/** The error for a page that does not exist. */
+export const noSuchPage = (): AppError => new AppError('rest_no_route', 'This page does not exist.');
 
 /** Declares a controller whose handlers return pages, and whose errors are pages. By its path, the guard accepts sessions. */
 export const ConsoleController = (path: string): ClassDecorator =>

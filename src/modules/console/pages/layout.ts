@@ -63,7 +63,7 @@ export interface Page {
   /** Below the title: the state, or what the page shows. */
   readonly lead?: Html | string;
   readonly content: Html;
-  /** The API calls for what the page shows, because the console changes nothing. */
+  /** The API calls for what the page shows. */
   readonly calls?: readonly string[];
   /** Whether the script of live figures is loaded. */
   readonly isLive?: boolean;

@@ -46,6 +46,20 @@ const CONTACTS = ['email', 'status', 'first_name', 'last_name', 'created_at'];
 const ROWS = ['row', 'outcome', 'reason', 'contact_id', 'warnings'];
 const JOB = ['status', 'total', 'processed', 'created', 'updated', 'invalid', 'created_at'];
 
+const labelsAt = (name: 'lists' | 'tags', title: string): Resource => ({
+  title,
+  group: 'People',
+  permissions: ['view_contacts'],
+  path: `/${name}`,
+  columns: ['title', 'totalCount', 'subscribersCount', 'created_at'],
+  search: ['search', 'Title'],
+  one: {
+    parts: [{ title: 'Newest contacts', path: `/subscribers?${name}[]={id}`, columns: CONTACTS }],
+    calls: [`PUT /${name}/{id}`, `GET /reports/${name}/{id}`],
+  },
+  calls: [`POST /${name}`],
+});
+
 /** In the order of the navigation, below the pages with code of their own. */
 export const RESOURCES = {
   emails: {
@@ -83,32 +97,8 @@ export const RESOURCES = {
     },
     calls: ['POST /snippets'],
   },
-  lists: {
-    title: 'Lists',
-    group: 'People',
-    permissions: ['view_contacts'],
-    path: '/lists',
-    columns: ['title', 'totalCount', 'subscribersCount', 'created_at'],
-    search: ['search', 'Title'],
-    one: {
-      parts: [{ title: 'Newest contacts', path: '/subscribers?lists[]={id}', columns: CONTACTS }],
-      calls: ['PUT /lists/{id}', 'GET /reports/lists/{id}'],
-    },
-    calls: ['POST /lists'],
-  },
-  tags: {
-    title: 'Tags',
-    group: 'People',
-    permissions: ['view_contacts'],
-    path: '/tags',
-    columns: ['title', 'totalCount', 'subscribersCount', 'created_at'],
-    search: ['search', 'Title'],
-    one: {
-      parts: [{ title: 'Newest contacts', path: '/subscribers?tags[]={id}', columns: CONTACTS }],
-      calls: ['PUT /tags/{id}', 'GET /reports/tags/{id}'],
-    },
-    calls: ['POST /tags'],
-  },
+  lists: labelsAt('lists', 'Lists'),
+  tags: labelsAt('tags', 'Tags'),
   segments: {
     title: 'Segments',
     group: 'People',

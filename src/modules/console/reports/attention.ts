@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import { isObject, type JsonObject } from '../../../platform/values/json.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 import type { ConsoleApi } from '../http/console-api.js';
 import { SECTIONS } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
@@ -36,7 +36,7 @@ export async function attention(api: ConsoleApi): Promise<Html | null> {
 
 async function readable(api: ConsoleApi, path: string): Promise<JsonObject[]> {
   try {
-    return rowsOf(await api.get(path)).filter(isObject);
+    return rowsOf(await api.get(path));
   } catch (error) {
     if (error instanceof AppError && error.status === 403) return [];
     throw error;

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { ConsoleController, ConsoleQuery, ResourceView } from '../http/console-view.js';
+import { ConsoleController, ConsoleQuery, noSuchPage, ResourceView } from '../http/console-view.js';
 import { CONSOLE_PATH, type Page, type Section, SECTIONS } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 import { type Part, type Resource, RESOURCES } from '../pages/resources.js';
@@ -43,7 +43,7 @@ export class ResourcesConsole {
     @Api() api: ConsoleApi,
   ): Promise<Page> {
     const { one, columns, path, section } = resourceOf(name);
-    if (!one) throw notFound();
+    if (!one) throw noSuchPage();
     const value = recordOf(await api.get(`${path}/${encodeURIComponent(id)}`));
     const [heading = ''] = columns;
     const { status } = value;
@@ -96,7 +96,7 @@ export class ResourcesConsole {
 }
 
 function resourceOf(name: string): Resource & { readonly section: Section } {
-  if (!Object.hasOwn(RESOURCES, name)) throw notFound();
+  if (!Object.hasOwn(RESOURCES, name)) throw noSuchPage();
   const known = name as keyof typeof RESOURCES;
   return { ...RESOURCES[known], section: SECTIONS[known] };
 }
@@ -132,8 +132,6 @@ async function pageOf({ path, search, isLog }: Resource, query: ConsoleQuery, ap
 
 const kindOf = (isNumber: boolean, isExtra: boolean): ui.Column<never>[2] =>
   isNumber ? (isExtra ? 'number extra' : 'number') : isExtra ? 'extra' : undefined;
-
-const notFound = (): AppError => new AppError('rest_no_route', 'This page does not exist.');
 
 /** Returns the last records of a log, which is read forward from a cursor. */
 async function endOf(api: ConsoleApi, path: string, perPage: number): Promise<JsonObject> {
