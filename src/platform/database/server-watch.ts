@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection, Pool, PoolConnection } from 'mysql2';
 import { isRefusedByServer } from '../errors/database-errors.js';
 import { runText } from './statement-queue.js';
@@ -17,6 +18,8 @@ const CHECK_EVERY_MS = 1_000;
 /** A statement that runs for this long may wait for a server that is gone without closing its connections. */
 const SUSPICIOUS_MS = 3_000;
 const PROBE_TIMEOUT_MS = 5_000;
+/** Divides it. The timeout is counted in ticks of the event loop, because a stalled process has not read answers that have arrived. */
+const TICK_MS = 100;
 /** Behind an address that leads to several servers at once, the connections are replaced at most this often. */
 const LEAST_PAUSE_MS = 10_000;
 /** The server, or a proxy before it, may be about to close a connection that was idle for longer. */
@@ -132,9 +135,7 @@ export class ServerWatch {
 
   private async answers(): Promise<boolean> {
     const connection = this.connect();
-    const silence = new Promise<false>((resolve) => {
-      setTimeout(resolve, PROBE_TIMEOUT_MS, false).unref();
-    });
+    const silence = ticks(PROBE_TIMEOUT_MS / TICK_MS);
     // Without a handler, an error of the connection would end the process.
     connection.on('error', () => undefined);
     try {
@@ -147,4 +148,9 @@ export class ServerWatch {
       connection.destroy();
     }
   }
+}
+
+async function ticks(count: number): Promise<false> {
+  for (let tick = 0; tick < count; tick += 1) await sleep(TICK_MS, undefined, { ref: false });
+  return false;
 }
