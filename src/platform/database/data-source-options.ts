@@ -35,10 +35,7 @@ export const CONNECTION_OPTIONS = {
   trace: false,
 };
 
-/**
- * Options shared by the API, the worker, the command line, and the TypeORM CLI.
- * @param entities omitted by processes that only migrate.
- */
+/** @param entities omitted by processes that only migrate. */
 export function dataSourceOptions(
   database: Pick<AppConfig['database'], 'url' | 'poolSize'> & Partial<AppConfig['database']>,
   entities: DataSourceOptions['entities'] = [],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import type { Pool } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDatabaseUnavailable, isRetryable, isStatementTimeout } from '../errors/database-errors.js';
+import { isBehind, isDatabaseUnavailable, isRetryable, isStatementTimeout } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
 import { acquired, queryPool } from './mysql-driver.js';
 import { type Replica, Replicas, type ReplicaSettings, REPLICA_SETTINGS } from './replicas.js';
@@ -14,12 +14,9 @@ export type { Tx } from './transaction.js';
 
 const MAX_RETRIES = 3;
 
-/** No such table or column: migrations are replicated late as well. */
-const BEHIND = new Set([1146, 1054]);
-
-/** Whether another server may execute the statement. */
+/** Whether another server may execute the statement: migrations are replicated late as well. */
 const isOfThisServer = (error: unknown): boolean =>
-  (isDatabaseUnavailable(error) && !isStatementTimeout(error)) || BEHIND.has((error as { errno?: number }).errno ?? 0);
+  (isDatabaseUnavailable(error) && !isStatementTimeout(error)) || isBehind(error);
 
 /** Rolls back a dry run. */
 class NotMeant extends Error {}
@@ -46,8 +43,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` with its reads on a replica, if one is usable: statements, but not entities, transactions, and what they read. A statement
-   * that fails there runs again on the primary. For reports, exports, and counts; never for what decides a write.
+   * Runs `work` with its reads on a replica, if one is usable, except for entities and transactions. What fails there is read from the
+   * primary. For reports, exports, and counts; never for what decides a write.
    */
   async onReplica<T>(work: () => Promise<T>): Promise<T> {
     const replica = (await this.replicas?.choose()) ?? null;
@@ -80,10 +77,7 @@ export class Database implements OnApplicationShutdown {
     return this.onConnection(this.bound(sql, params));
   }
 
-  /**
-   * Returns a reader whose statements travel together if they are called at the same time. For short statements, because they run one after
-   * the other.
-   */
+  /** Returns a reader of short statements, which travel together if they are called at the same time. */
   together(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
@@ -91,10 +85,7 @@ export class Database implements OnApplicationShutdown {
     return { query: (sql, params) => queue.send(this.bound(sql, params)) };
   }
 
-  /**
-   * As `together`, also with statements of other requests. Only for reads by primary key and the like: all requests of a turn wait for the
-   * slowest, and the database works for none of them while the answers are written.
-   */
+  /** As `together`, with statements of other requests. Only for reads by primary key: all requests of a turn wait for the slowest. */
   joined(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
@@ -164,8 +155,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction. After a deadlock or lock wait timeout it runs again, at most three times with jitter, so
-   * `work` may only write rows; other effects belong in `tx.afterCommit`.
+   * Runs `work` in one READ COMMITTED transaction, and up to three times again after a deadlock or lock wait timeout. So `work` may only
+   * write rows; other effects belong in `tx.afterCommit`.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const ambient = this.ambient.getStore();
@@ -185,10 +176,7 @@ export class Database implements OnApplicationShutdown {
     return this.transaction((tx) => tx.execute(...statement));
   }
 
-  /**
-   * Retries a transaction that can lose a race, such as check-then-insert.
-   * @param isRace identifies lost races; other errors, and a race lost in the last attempt, are thrown.
-   */
+  /** Retries a transaction that can lose a race, such as check-then-insert. @param isRace identifies lost races. */
   async racingTransaction<T>(
     tries: number,
     isRace: (error: unknown) => boolean,

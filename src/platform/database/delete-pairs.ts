@@ -5,8 +5,7 @@ const FIRSTS_PER_STATEMENT = 500;
 
 /**
  * Deletes rows keyed by two ids, the first of which identifies a record.
- * @param pairs by value of the second column, the values of the first. Second values with the same first values share a statement.
- * @param isCertain whether all pairs exist and are locked.
+ * @param pairs by the second value, the first ones. @param isCertain whether all pairs exist and are locked.
  */
 export async function deletePairs(
   tx: Tx,
@@ -22,12 +21,8 @@ export async function deletePairs(
     group.seconds.push(value);
     groups.set(key, group);
   }
-  const deletePart = (firsts: readonly number[], seconds: readonly number[]): Promise<unknown> =>
-    tx.execute(
-      `DELETE FROM ${table} WHERE ${first} IN (:firsts) AND ${second} IN (:seconds)`,
-      { firsts, seconds },
-      { changes: table, ids: firsts, isCertain },
-    );
+  const sql = `DELETE FROM ${table} WHERE ${first} IN (:ids) AND ${second} IN (:seconds)`;
   for (const { firsts, seconds } of groups.values())
-    for (const part of inParts(firsts, FIRSTS_PER_STATEMENT)) await deletePart(part, seconds);
+    for (const ids of inParts(firsts, FIRSTS_PER_STATEMENT))
+      await tx.execute(sql, { ids, seconds }, { changes: table, ids, isCertain });
 }

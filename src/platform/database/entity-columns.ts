@@ -12,11 +12,7 @@ export function nullsOf<Entity extends object>(entity: new () => Entity): NullsO
   return Object.fromEntries(columns.map(({ propertyName }) => [propertyName, null])) as NullsOf<Entity>;
 }
 
-/**
- * Selects the columns of an entity, also inherited ones, under the names of its properties, for plain SQL. The values are
- * as stored: transformers are not applied.
- * @param row the alias of the table.
- */
+/** Selects the columns of an entity as its properties; transformers are not applied. @param row the alias of the table. */
 export function columnsOf<Entity extends object>(
   entity: new () => Entity,
   row: string,

@@ -6,9 +6,8 @@ interface Queue<Row> {
 }
 
 /**
- * Locks up to `limit` first rows of a queue and skips locked rows.
- * Finds rows without locks and then locks them by primary key: a locking scan of a secondary index would also lock entries of rows that
- * have left the queue, which the server keeps while an old read view is open.
+ * Locks up to `limit` first rows of a queue and skips locked rows. Finds them without locks and locks them by primary key: a locking scan
+ * of a secondary index would also lock entries of rows that have left the queue.
  */
 export async function lockFirst<Row extends { readonly id: number }>(
   limit: number,

@@ -12,30 +12,19 @@ const ASKS_AGAIN_AFTER_SECONDS = 60;
 /** Lock names are global on the server and at most 64 characters long. MySQL 9.6 removed MD5() and SHA1(). */
 const LOCK_NAME = `CONCAT('carillon:migrations:', LEFT(SHA2(DATABASE(), 256), 40))`;
 
-interface Answer {
-  readonly got: number | null;
-}
-
-/**
- * Runs `work` under the migration lock of this database, because several machines may be updated at once. The server releases the lock if
- * the process crashes.
- * @param onWait is called once if another process holds the lock.
- */
-export async function withMigrationLock<Result>(
-  dataSource: DataSource,
-  work: () => Promise<Result>,
-  onWait: () => void,
-): Promise<Result> {
+/** Runs `work` under the migration lock of this database: several machines may be updated at once. A crash releases it. */
+async function withMigrationLock<Result>(dataSource: DataSource, work: () => Promise<Result>): Promise<Result> {
   const holder = dataSource.createQueryRunner();
   const hasLock = async (seconds: number): Promise<boolean> => {
-    const rows = (await holder.query(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS got`, [seconds])) as readonly Answer[];
-    const got = rows[0]?.got;
-    if (got === 0 || got === 1) return got === 1;
+    const [row] = (await holder.query(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS got`, [seconds])) as {
+      got: number | null;
+    }[];
+    if (row?.got === 0 || row?.got === 1) return row.got === 1;
     throw new Error('the database refused the migration lock');
   };
   try {
     if (!(await hasLock(LOG_WAITING_AFTER_SECONDS))) {
-      onWait();
+      console.log('another process is migrating this database; waiting');
       while (!(await hasLock(ASKS_AGAIN_AFTER_SECONDS)));
     }
     try {
@@ -48,13 +37,9 @@ export async function withMigrationLock<Result>(
   }
 }
 
-const logWaiting = (): void => {
-  console.log('another process is migrating this database; waiting');
-};
-
 /** Creates the schema in an empty database, or applies pending migrations, and reports it. */
 export async function runPendingMigrations(dataSource: DataSource): Promise<void> {
-  console.log(await withMigrationLock(dataSource, () => migrated(dataSource), logWaiting));
+  console.log(await withMigrationLock(dataSource, () => migrated(dataSource)));
 }
 
 async function migrated(dataSource: DataSource): Promise<string> {
@@ -90,7 +75,7 @@ export class RevertMigrationCommand extends CommandRunner {
       process.exitCode = 1;
       return;
     }
-    await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration(), logWaiting);
+    await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration());
     console.log('reverted the latest migration');
   }
 }

@@ -4,18 +4,15 @@ import { type Server, ServerWatch } from './server-watch.js';
 import { runText } from './statement-queue.js';
 import { type Engine, ENGINE_QUERY, refuseSeveralWriters, supportedEngine } from './supported-engine.js';
 
-/**
- * READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. Strict mode refuses truncated values. All
- * timestamps are UTC.
- */
+/** READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. */
 const sessionSettings = (isolation: string): string =>
   `SET SESSION ${isolation}, time_zone = '+00:00',
   sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
   innodb_lock_wait_timeout = 5`;
 
 /**
- * A process that hangs in a transaction would keep its row locks for hours. The server ends transactions idle for longer than any of ours
- * waits (30 seconds, for a webhook test call) and shorter than a lease.
+ * A process that hangs in a transaction would keep its row locks for hours. The time is longer than any of ours waits (30 seconds, for a
+ * webhook test call) and shorter than a lease.
  */
 const MARIADB_SETTINGS = sessionSettings("tx_isolation = 'READ-COMMITTED', idle_transaction_timeout = 40");
 /** MySQL closes any idle connection after this time, so the pool hands out none that was idle for nearly as long (`ServerWatch`). */
@@ -134,8 +131,8 @@ function prepareConnections(
 }
 
 /**
- * Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. Time is counted in ticks of the
- * event loop: after a stall of the process, connections may be free whose results it has not read yet.
+ * Waiting is fine while connections are being returned. Time is counted in ticks of the event loop: after a stall of the process,
+ * connections may be free whose results it has not read yet.
  */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as Acquire;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'mysql2';
+import type { AppConfig } from '../config/config.js';
 import { TIMED_OUT, withTimeout } from '../values/with-timeout.js';
 import { CONNECTION_OPTIONS } from './data-source-options.js';
 import { preparedPool, queryPool } from './mysql-driver.js';
@@ -16,9 +17,7 @@ const PAUSE_MS = 20;
 export const BEAT = 'UPDATE health_checks SET checked_at = NOW(3) WHERE id = 1';
 const LATEST_BEAT = 'SELECT checked_at AS at FROM health_checks WHERE id = 1';
 
-interface Beat {
-  readonly at: Date;
-}
+type Beat = Readonly<Record<'at', Date>>;
 
 /** One replica, and up to what time it has the data of the primary. */
 export class Replica {
@@ -78,11 +77,7 @@ export class Replica {
   }
 }
 
-export interface ReplicaSettings {
-  readonly urls: readonly string[];
-  readonly poolSize: number;
-  readonly maxLagMs: number;
-}
+export type ReplicaSettings = AppConfig['database']['replicas'];
 
 /** Injection token of `ReplicaSettings`. */
 export const REPLICA_SETTINGS = Symbol('REPLICA_SETTINGS');

@@ -34,9 +34,9 @@ interface Internals {
 const streamOf = (connection: PoolConnection): Socket => (connection as unknown as Internals).stream;
 
 /**
- * Finds out that the server of a pool does not take writes any more, and replaces its connections: behind a proxy or a host name, new ones
- * lead to the server that has taken over. Three signs: a statement is refused; the server is read-only, which one connection asks every
- * second while the pool is used; statements get no answer, and a new connection reaches no server, or another one.
+ * Replaces the connections of a pool whose server takes no writes any more: new ones lead to the server that has taken over. Three signs:
+ * a statement is refused; the server is read-only, which one connection asks every second while the pool is used; statements get no
+ * answer, and a new connection reaches no server, or another one.
  */
 export class ServerWatch {
   private generation = 0;
@@ -139,7 +139,7 @@ export class ServerWatch {
     // Without a handler, an error of the connection would end the process.
     connection.on('error', () => undefined);
     try {
-      const found = await Promise.race([runText<[Server]>(connection as PoolConnection, SERVER_QUERY), silence]);
+      const found = await Promise.race([runText<[Server]>(connection, SERVER_QUERY), silence]);
       return found !== false && found[0].server === this.server;
     } catch (error) {
       // Any answer of a server, such as too many connections.

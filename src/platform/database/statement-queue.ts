@@ -6,10 +6,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Runs a text of one or more statements. Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement.
- * @param rowsAsArray returns rows as arrays, at half the cost.
- */
+/** Runs one or more statements. Not by TypeORM's query runner, whose unused hooks cost more than a short statement. */
 export function runText<Result>(
   connection: Pick<PoolConnection, 'query'>,
   text: string,
@@ -29,10 +26,7 @@ export function runText<Result>(
 /** Long statements cost more than the round trip that sending them together would save. */
 const MAX_CHARACTERS_TOGETHER = 65_536;
 
-/**
- * Sends statements in call order. Statements that are called before any of them could be answered travel together, because a round trip
- * costs more than a short statement (ADR 0026); the first that fails fails them all.
- */
+/** Sends statements in call order, and those that are called at the same time together (ADR 0026): one that fails fails them all. */
 export class StatementQueue {
   private readonly waiting: Waiting[] = [];
   private running = 0;

@@ -13,10 +13,7 @@ const IMITATIONS = /TiDB|Vitess|PlanetScale|OceanBase|SingleStore|MemSQL|StarRoc
 const LEAST: Readonly<Record<string, number>> = { MariaDB: 10_006, MySQL: 8_000 };
 const AT_OWN_RISK = 'DATABASE_UNSAFE_ENGINE=true uses it all the same: emails may be sent twice.';
 
-/**
- * Returns product and version of a server.
- * @throws ConfigurationError if Carillon cannot use it. `allowsUnsafe` admits engines that lock rows in another way, but no old versions.
- */
+/** Returns product and version of a server. @throws ConfigurationError if Carillon cannot use it. */
 export function supportedEngine({ version, comment }: Engine, allowsUnsafe = false): string {
   const words = `${version} ${comment}`;
   const product = IMITATIONS.exec(words)?.[0] ?? (/mariadb/i.test(words) ? 'MariaDB' : 'MySQL');

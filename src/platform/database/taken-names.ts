@@ -11,21 +11,16 @@ interface WantedNames {
   readonly id?: number;
 }
 
-/** Records with unique titles and slugs. */
+/** Records with unique title keys and slugs; `noun` is one in messages. */
 interface Titled {
-  /** A constant, never input; has the columns title_key and slug with unique indexes named after them. */
   readonly table: string;
-  /** The record in messages. */
   readonly noun: string;
 }
 
 /** Generated slugs can race; each retry sees the slugs of the winners. */
 const MAX_SLUG_RACES = 50;
 
-/**
- * Runs a transaction that creates a record. A missing slug is generated from the title, with a number appended if it is taken.
- * @throws AppError rest_invalid_param for a title or a given slug that is taken.
- */
+/** Creates a record, with a slug made of the title by default. @throws AppError rest_invalid_param for a taken title or slug. */
 export async function createNamed<T>(
   db: Database,
   titled: Titled,
@@ -64,10 +59,7 @@ async function freeSlug(tx: Tx, table: string, base: string): Promise<string> {
   return firstFree(base, new Set(rows.map(({ slug }) => slug)));
 }
 
-/**
- * Turns a unique-index error on title or slug into an answer that names both if both are taken: the database reports only one.
- * @returns the error itself if it has another cause.
- */
+/** Returns an answer that names both if title and slug are taken: the database reports only one. Other errors are unchanged. */
 async function nameTaken(
   reader: Reader,
   { table, noun }: Titled,

@@ -7,10 +7,7 @@ import { inParts } from '../values/collections.js';
 
 declare const insideTransaction: unique symbol;
 
-/**
- * Proof that a transaction is open. Only `Database.transaction` creates one, so events and counters cannot be written outside a
- * transaction.
- */
+/** Proof that a transaction is open. Only `Database.transaction` creates one. */
 export type Tx = TransactionHandle & { readonly [insideTransaction]: true };
 
 export interface Written {
@@ -50,10 +47,7 @@ export interface ChangeRecorder {
 export interface TransactionRecorder {
   /** Whether changes of the table are recorded. */
   records(table: string): boolean;
-  /**
-   * Called before rows of the table change.
-   * @param ids null if unknown.
-   */
+  /** Called before rows of the table change. @param ids null if unknown. */
   beforeChange(tx: Tx, table: string, ids: readonly number[] | null): Promise<void>;
   afterChange(change: Change): void;
   /** Takes states that the writer knows: `before` is locked and not changed yet, `after` is the result of the last statement. */
@@ -201,17 +195,14 @@ export class TransactionHandle {
     return this.recorded(changed, () => this.send(this.connection.format(...bound)));
   }
 
-  /**
-   * The same with values inlined by the caller: the text is neither parsed for names nor cached. For long one-off statements. The caller
-   * must escape every value.
-   */
+  /** The same for long one-off statements, whose values the caller must escape: the text is neither parsed nor cached. */
   async executeText(sql: string, changed?: ChangedRecords): Promise<Written> {
     return this.recorded(changed, () => this.send(sql));
   }
 
   /**
-   * Runs independent parts of a transaction concurrently: what the parts send first travels to the server together, in the order of the
-   * parts. Waits for all parts and throws the first error. Parts must not call this themselves, except the last.
+   * Runs independent parts concurrently: what they send first travels together, in the order of the parts. Waits for all parts and throws
+   * the first error. Parts must not call this themselves, except the last.
    */
   async sideBySide(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
     const ends: Promise<PromiseSettledResult<unknown>[]>[] = [];
@@ -267,10 +258,7 @@ export class TransactionHandle {
     await this.query('SET SESSION innodb_lock_wait_timeout = :seconds', { seconds });
   }
 
-  /**
-   * Runs `flush` with all its items before the commit, after the audit log, so that locks of rows that many transactions write, such as
-   * counters, are held shortly. A rollback to a savepoint drops its items.
-   */
+  /** Runs `flush` with all its items right before the commit, so that locks of counters are held shortly. Savepoints drop items. */
   defer<Item>(flush: Flush<Item>, item: Item): void {
     this.deferred.push({ flush, item });
   }
@@ -293,10 +281,7 @@ export class TransactionHandle {
     }
   }
 
-  /**
-   * Takes statements whose results no caller needs: the transaction continues, and fails at its end, or at the end of the savepoint, if they
-   * fail.
-   */
+  /** Takes statements whose results no caller needs. If they fail, so does the end of the transaction or savepoint. */
   sendLater(statements: Promise<unknown>): void {
     statements.catch(() => undefined);
     this.unawaited.push(statements);
@@ -312,10 +297,7 @@ export class TransactionHandle {
     this.afterCommitHooks.push(hook);
   }
 
-  /**
-   * Runs `work` in a savepoint: its failure undoes only its own statements. A deadlock still ends the transaction. The savepoint is not
-   * released: the next one of the same depth replaces it, and the commit ends it.
-   */
+  /** Its failure undoes only its own statements; a deadlock still ends the transaction. The next one of its depth replaces it. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.allDone();
     const hooksBefore = this.afterCommitHooks.length;

@@ -5,6 +5,7 @@ import { TIMED_OUT, withTimeout } from '../values/with-timeout.js';
 import { type AppConfig, ConfigurationError, parseConfig } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
+import { isBehind } from '../errors/database-errors.js';
 import { maskAddresses } from '../logging/logging.js';
 import { type Check, type Dependency, type CheckContext, type Finding, failed, ok, skipped } from './check.js';
 
@@ -12,9 +13,6 @@ const CHECK_TIMEOUT_MS = 30_000;
 const REDIS_ANSWERS_WITHIN_MS = 3_000;
 const POOL_SIZE = 2;
 const PLACEHOLDER_SECRET = 'replaces an unusable secret';
-
-/** No such table, no such column. */
-const BEHIND = new Set([1146, 1054]);
 
 /** Why a check is skipped. */
 const MISSING: Readonly<Record<Dependency, string>> = {
@@ -133,8 +131,7 @@ async function resultOf(check: Check, context: CheckContext): Promise<readonly F
     if (findings === TIMED_OUT) throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`);
     return findings;
   } catch (error) {
-    if (BEHIND.has((error as { readonly errno?: number }).errno ?? 0))
-      return [{ ...whole, ...skipped('not checked: migrations are missing') }];
+    if (isBehind(error)) return [{ ...whole, ...skipped('not checked: migrations are missing') }];
     const found = `check failed: ${maskAddresses(error instanceof Error ? error.message : String(error))}`;
     return [{ ...whole, ...failed(found, 'See the other findings; otherwise report this as a bug.') }];
   }

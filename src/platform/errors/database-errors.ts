@@ -15,16 +15,8 @@ const driverErrorOf = (error: unknown): DriverError => {
 
 const NAMED_AT_THE_END = /(?: for key| for column| table| column) '[\w.]+'(?: at row \d+)?$/;
 
-/**
- * Returns what operators may see of an error: its numbers and its message. Servers quote statement values in messages; only a table,
- * column, or key name at the end is kept.
- */
-export function loggableFacts(error: Error): {
-  readonly errno: number | undefined;
-  readonly code: string | undefined;
-  readonly sqlState: string | undefined;
-  readonly message: string;
-} {
+/** Returns what operators may see of an error. Of what servers quote in messages, only a name at the end is kept. */
+export function loggableFacts(error: Error) {
   const { errno, code, sqlState, sqlMessage } = driverErrorOf(error);
   const name = NAMED_AT_THE_END.exec(sqlMessage ?? '')?.[0] ?? '';
   const quoted = sqlMessage?.slice(0, sqlMessage.length - name.length).replace(/'.*'/s, "'***'");
@@ -40,6 +32,13 @@ const RETRYABLE = new Set([LOCK_WAIT_TIMEOUT, ...ENDS_TRANSACTION]);
 const STATEMENT_TIMEOUTS = [1969, 3024];
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(driverErrorOf(error).errno ?? 0);
+
+const NO_SUCH_TABLE = 1146;
+const NO_SUCH_COLUMN = 1054;
+
+export const lacksTable = (error: unknown): boolean => driverErrorOf(error).errno === NO_SUCH_TABLE;
+/** Whether a migration is missing. */
+export const isBehind = (error: unknown): boolean => lacksTable(error) || driverErrorOf(error).errno === NO_SUCH_COLUMN;
 
 /** Whether the server has rolled back the whole transaction, not only the statement. */
 export function endsTransaction(error: unknown): boolean {
@@ -74,8 +73,8 @@ const UNAVAILABLE_CODES = new Set([
 ]);
 
 /**
- * The server of the connection does not execute statements, or not writes, but another one may: table or InnoDB read-only, Galera node not
- * ready, shutting down, server or transaction read-only, forced recovery, offline, Group Replication member not online, rolled back by it.
+ * This server does not execute statements, or not writes: table or InnoDB read-only, Galera node not ready, shutting down, server or
+ * transaction read-only, forced recovery, offline, Group Replication member not online, rolled back by it.
  */
 const SERVER_REFUSES = new Set([1036, 1047, 1053, 1290, 1792, 1836, 1874, 1881, 3032, 3100, 3101]);
 
@@ -120,10 +119,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** True when the same work may succeed later: the error is about the moment and not about the data. */
 export const isTransient = (error: unknown): boolean => isDatabaseUnavailable(error) || isRetryable(error);
 
-/**
- * Returns the unique index that refused a row, or null for other errors. Reads the formats of MariaDB (`'index'`) and MySQL 8
- * (`'table.index'`).
- */
+/** Returns the unique index that refused a row, or null for other errors. MySQL writes `table.index`, MariaDB `index`. */
 export function violatedUniqueIndex(error: unknown): string | null {
   const { errno, sqlMessage } = driverErrorOf(error);
   if (errno !== 1062) return null;

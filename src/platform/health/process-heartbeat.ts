@@ -9,7 +9,7 @@ import {
   Module,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isDatabaseUnavailable } from '../errors/database-errors.js';
+import { isDatabaseUnavailable, lacksTable } from '../errors/database-errors.js';
 import { ulid } from '../ids/ulid.js';
 
 export const PROCESS_KINDS = ['api', 'worker'] as const;
@@ -23,14 +23,10 @@ const EVERY_MS = 10_000;
 export const SEEN_WITHIN_SECONDS = 35;
 /** Rows of dead processes are deleted after this time. */
 const FORGOTTEN_AFTER_DAYS = 1;
-const NO_SUCH_TABLE = 1146;
 /** Maximum length of the column. */
 const MAX_AHEAD_MS = 2_147_483_647;
 
-/**
- * Writes a heartbeat with the clock offset of this process to the database, for the doctor and the metrics. Work does not depend on it:
- * claims have leases.
- */
+/** Writes a heartbeat with the clock offset of this process, for the doctor and the metrics. Work does not depend on it. */
 @Injectable()
 export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ProcessHeartbeat.name);
@@ -76,8 +72,8 @@ export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationSh
       await work();
     } catch (error) {
       // Before the migration that creates the table there are no readers.
-      const isTooEarly = (error as { readonly errno?: number }).errno === NO_SUCH_TABLE;
-      if (!isTooEarly && !isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Process heartbeat failed');
+      if (!lacksTable(error) && !isDatabaseUnavailable(error))
+        this.logger.error({ err: error }, 'Process heartbeat failed');
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   type ServerStatus,
   supportedEngine,
 } from '../../database/supported-engine.js';
-import { isRefusedByServer } from '../../errors/database-errors.js';
+import { isRefusedByServer, lacksTable } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
 import { type Check, type Examined, type Finding, Findings } from '../check.js';
@@ -25,7 +25,6 @@ const FAIR_SHARE = 0.25;
 const CONNECTIONS_FOR_OTHERS = 10;
 const CLOCK_WARNS_AT_MS = 2_000;
 const CLOCK_FAILS_AT_MS = 60_000;
-const NO_SUCH_TABLE = 1146;
 
 const ASKED = [
   'max_allowed_packet',
@@ -229,14 +228,13 @@ async function checkWrites(findings: Findings, { database }: Asked): Promise<voi
         'A proxy may remove the client flag.',
       );
   } catch (error) {
-    const { errno } = error as { readonly errno?: number };
     if (isRefusedByServer(error))
       findings.failed(
         'writes',
         'the server accepts no writes',
         'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.',
       );
-    else if (errno === NO_SUCH_TABLE) findings.skipped('writes', 'not tried before the migrations');
+    else if (lacksTable(error)) findings.skipped('writes', 'not tried before the migrations');
     else throw error;
   }
 }
