@@ -43,15 +43,11 @@ export const groupPermissions = list('', (items) =>
 
 const TOGETHER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUP_PERMISSIONS'] as const;
 
-/** Rules across these settings. Invalid ones are missing. */
-export const ACCESS_CONTRADICTIONS: readonly (readonly [string, (env: Partial<Settings>) => boolean])[] = [
-  [
-    'BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME',
-    (env) => Boolean(env.BOOTSTRAP_MANAGER_USERNAME) && env.BOOTSTRAP_MANAGER_PASSWORD === null,
-  ],
-  [
-    `${TOGETHER.join(', ')} must be set together`,
-    (env) => new Set(TOGETHER.map((name) => env[name] === null || env[name]?.length === 0)).size > 1,
-  ],
-  ['OIDC_ISSUER requires CONSOLE_ENABLED=true', (env) => Boolean(env.OIDC_ISSUER) && env.CONSOLE_ENABLED === false],
-];
+/** Rules across these settings by their fault. Invalid ones are missing. */
+export const ACCESS_CONTRADICTIONS: Readonly<Record<string, (env: Partial<Settings>) => boolean>> = {
+  'BOOTSTRAP_MANAGER_PASSWORD is required with BOOTSTRAP_MANAGER_USERNAME': (env) =>
+    Boolean(env.BOOTSTRAP_MANAGER_USERNAME) && env.BOOTSTRAP_MANAGER_PASSWORD === null,
+  [`${TOGETHER.join(', ')} must be set together`]: (env) =>
+    new Set(TOGETHER.map((name) => env[name] === null || env[name]?.length === 0)).size > 1,
+  'OIDC_ISSUER requires CONSOLE_ENABLED=true': (env) => Boolean(env.OIDC_ISSUER) && env.CONSOLE_ENABLED === false,
+};

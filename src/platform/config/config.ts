@@ -3,154 +3,124 @@ import { redisAddress } from '../redis/address/redis-address.js';
 import { isCurrency } from '../money/money.js';
 import { withoutEnding } from '../text/without-ending.js';
 import { OAUTH2_CONTRADICTIONS, oauth2Of } from './oauth2-settings.js';
-import {
-  isColor,
-  isLogo,
-  isMailServer,
-  isMailbox,
-  isPublicKey,
-  isTimeZone,
-  isTokenUrl,
-  type Setting,
-  basePaths,
-  byDefault,
-  bytes,
-  domain,
-  duration,
-  durations,
-  flag,
-  integer,
-  isOn,
-  list,
-  must,
-  nameServers,
-  optional,
-  optionalText,
-  parseDuration,
-  portFrom,
-  required,
-  text,
-  word,
-} from './setting-values.js';
+import * as s from './setting-values.js';
 import { TIME_ZONE_RULE } from '../values/time-zones.js';
 
 const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
-const databaseUrl = must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://');
+const databaseUrl = s.must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://');
+
+const redisUrl = s.must(
+  (url) => redisAddress(url) !== null,
+  'must start with redis://, rediss://, redis+sentinel://, or redis+cluster://',
+);
+const redisPrefix = s.must((text) => /^[a-z0-9_-]{1,40}$/i.test(text), 'must be 1 to 40 letters, digits, _ or -');
 
 const SETTINGS = {
-  NODE_ENV: word(['development', 'test', 'production'], 'development'),
-  PORT: integer(3000, 0, 65535),
-  API_PROCESSES: integer(1, 1, 64),
-  HOST: text('127.0.0.1'),
-  PUBLIC_URL: optionalText,
-  API_BASE_PATH: basePaths,
-  APP_SECRET: required(must((secret) => secret.length >= 32, 'must have at least 32 characters')),
-  APP_SECRET_PREVIOUS: list(''),
-  APP_TIMEZONE: byDefault('UTC', must(isTimeZone, TIME_ZONE_RULE)),
-  DATABASE_URL: required(databaseUrl),
-  DATABASE_POOL_SIZE: integer(20, 2, 200),
-  DATABASE_REPLICA_URL: list('', (urls) => urls.map(databaseUrl)),
-  REPLICA_MAX_LAG: duration('5s'),
-  DATABASE_UNSAFE_ENGINE: flag(false),
-  REDIS_URL: required(
-    must(
-      (url) => redisAddress(url) !== null,
-      'must start with redis://, rediss://, redis+sentinel://, or redis+cluster://',
-    ),
-  ),
-  REDIS_PREFIX: byDefault(
-    'carillon',
-    must((prefix) => /^[a-z0-9_-]{1,40}$/i.test(prefix), 'must be 1 to 40 letters, digits, _ or -'),
-  ),
-  SMTP_URL: optional(must(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587')),
-  SMTP_OAUTH2_TOKEN_URL: optional(must(isTokenUrl, 'must be an https URL')),
-  SMTP_OAUTH2_CLIENT_ID: optionalText,
-  SMTP_OAUTH2_CLIENT_SECRET: optionalText,
-  SMTP_OAUTH2_REFRESH_TOKEN: optionalText,
-  SMTP_OAUTH2_SCOPE: optionalText,
-  SMTP_ALLOW_PRIVATE_NETWORKS: optional(isOn),
-  SMTP_ALLOW_PLAIN_AUTH: flag(false),
-  MAIL_FROM: text('Carillon <carillon@localhost.localdomain>'),
-  DNS_SERVERS: nameServers,
-  RETURN_PATH_DOMAIN: optional(domain),
-  BUSINESS_NAME: text('Carillon'),
-  BUSINESS_ADDRESS: text(''),
-  BUSINESS_LOGO_URL: optional(must(isLogo, 'must be an https URL or a data:image URL in base64')),
-  BUSINESS_COLOR: optional(must(isColor, 'must be a color such as #0b57a4')),
-  BOOTSTRAP_MANAGER_USERNAME: optionalText,
-  BOOTSTRAP_MANAGER_PASSWORD: optionalText,
-  ALLOW_QUERY_CREDENTIALS: flag(false),
-  SHUTDOWN_GRACE: optional(parseDuration),
-  SERVICE_ENABLED: flag(true),
-  AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
-  AUTH_FAILURES_PER_ADDRESS: integer(20, 1, 100_000),
-  RATE_LIMIT_PER_MINUTE: integer(3500, 0, 10_000_000),
-  RATE_LIMIT_REPORTS_PER_MINUTE: integer(150, 0, 10_000_000),
-  RATE_LIMIT_EXPORTS_PER_MINUTE: integer(15, 0, 10_000_000),
-  RATE_LIMIT_LIVE_PER_MINUTE: integer(600, 0, 10_000_000),
-  WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
-  WEBHOOK_ALLOWED_PORTS: list('', (ports) => ports.map(portFrom(1, 'must hold port numbers'))),
-  WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
-  WEBHOOK_FAILURE_UNIT: word(['delivery', 'attempt'], 'delivery'),
-  WEBHOOK_MAX_RATE_PER_HOST: integer(0, 0, 100_000),
-  WEBHOOK_LOG_RETENTION_DAYS: integer(30, 1, 3_650),
-  NODE_EXTRA_CA_CERTS: optionalText,
-  SEND_CONCURRENCY: integer(20, 1, 500),
-  SEND_CONCURRENCY_PER_DOMAIN: integer(10, 1, 500),
-  SEND_LEASE_SECONDS: integer(60, 5, 3_600),
-  DESTINATION_PROBE_SCHEDULE: durations('1m,2m,4m,8m,16m,32m,1h'),
-  SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
-  HIT_HOLD: duration('2s', 0),
-  SES_TOPIC_ARNS: list(''),
-  MAILGUN_SIGNING_KEY: optionalText,
-  SENDGRID_PUBLIC_KEY: optional(must(isPublicKey, 'must be a public key as SendGrid shows it: DER in base64')),
-  IMAP_URL: optional(must(isMailbox, MAILBOX_EXAMPLE)),
-  IMAP_OAUTH2_TOKEN_URL: optional(must(isTokenUrl, 'must be an https URL')),
-  IMAP_OAUTH2_CLIENT_ID: optionalText,
-  IMAP_OAUTH2_CLIENT_SECRET: optionalText,
-  IMAP_OAUTH2_REFRESH_TOKEN: optionalText,
-  IMAP_OAUTH2_SCOPE: optionalText,
-  IMAP_DONE_FOLDER: optionalText,
-  DOUBLE_OPTIN_TEMPLATE_ID: optional((id) => {
+  NODE_ENV: s.word(['development', 'test', 'production'], 'development'),
+  PORT: s.integer(3000, 0, 65535),
+  API_PROCESSES: s.integer(1, 1, 64),
+  HOST: s.text('127.0.0.1'),
+  PUBLIC_URL: s.optionalText,
+  API_BASE_PATH: s.basePaths,
+  APP_SECRET: s.required(s.must((secret) => secret.length >= 32, 'must have at least 32 characters')),
+  APP_SECRET_PREVIOUS: s.list(''),
+  APP_TIMEZONE: s.byDefault('UTC', s.must(s.isTimeZone, TIME_ZONE_RULE)),
+  DATABASE_URL: s.required(databaseUrl),
+  DATABASE_POOL_SIZE: s.integer(20, 2, 200),
+  DATABASE_REPLICA_URL: s.list('', (urls) => urls.map(databaseUrl)),
+  REPLICA_MAX_LAG: s.duration('5s'),
+  DATABASE_UNSAFE_ENGINE: s.flag(false),
+  REDIS_URL: s.required(redisUrl),
+  REDIS_PREFIX: s.byDefault('carillon', redisPrefix),
+  SMTP_URL: s.optional(s.must(s.isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587')),
+  SMTP_OAUTH2_TOKEN_URL: s.optional(s.must(s.isTokenUrl, 'must be an https URL')),
+  SMTP_OAUTH2_CLIENT_ID: s.optionalText,
+  SMTP_OAUTH2_CLIENT_SECRET: s.optionalText,
+  SMTP_OAUTH2_REFRESH_TOKEN: s.optionalText,
+  SMTP_OAUTH2_SCOPE: s.optionalText,
+  SMTP_ALLOW_PRIVATE_NETWORKS: s.optional(s.isOn),
+  SMTP_ALLOW_PLAIN_AUTH: s.flag(false),
+  MAIL_FROM: s.text('Carillon <carillon@localhost.localdomain>'),
+  DNS_SERVERS: s.nameServers,
+  RETURN_PATH_DOMAIN: s.optional(s.domain),
+  BUSINESS_NAME: s.text('Carillon'),
+  BUSINESS_ADDRESS: s.text(''),
+  BUSINESS_LOGO_URL: s.optional(s.must(s.isLogo, 'must be an https URL or a data:image URL in base64')),
+  BUSINESS_COLOR: s.optional(s.must(s.isColor, 'must be a color such as #0b57a4')),
+  BOOTSTRAP_MANAGER_USERNAME: s.optionalText,
+  BOOTSTRAP_MANAGER_PASSWORD: s.optionalText,
+  ALLOW_QUERY_CREDENTIALS: s.flag(false),
+  SHUTDOWN_GRACE: s.optional(s.parseDuration),
+  SERVICE_ENABLED: s.flag(true),
+  AUTH_FAILURES_PER_MINUTE: s.integer(10, 1, 100_000),
+  AUTH_FAILURES_PER_ADDRESS: s.integer(20, 1, 100_000),
+  RATE_LIMIT_PER_MINUTE: s.integer(3500, 0, 10_000_000),
+  RATE_LIMIT_REPORTS_PER_MINUTE: s.integer(150, 0, 10_000_000),
+  RATE_LIMIT_EXPORTS_PER_MINUTE: s.integer(15, 0, 10_000_000),
+  RATE_LIMIT_LIVE_PER_MINUTE: s.integer(600, 0, 10_000_000),
+  WEBHOOK_ALLOW_PRIVATE_NETWORKS: s.flag(false),
+  WEBHOOK_ALLOWED_PORTS: s.list('', (ports) => ports.map(s.portFrom(1, 'must hold port numbers'))),
+  WEBHOOK_RETRY_SCHEDULE: s.durations('1m,5m,30m,2h,24h'),
+  WEBHOOK_FAILURE_UNIT: s.word(['delivery', 'attempt'], 'delivery'),
+  WEBHOOK_MAX_RATE_PER_HOST: s.integer(0, 0, 100_000),
+  WEBHOOK_LOG_RETENTION_DAYS: s.integer(30, 1, 3_650),
+  NODE_EXTRA_CA_CERTS: s.optionalText,
+  SEND_CONCURRENCY: s.integer(20, 1, 500),
+  SEND_CONCURRENCY_PER_DOMAIN: s.integer(10, 1, 500),
+  SEND_LEASE_SECONDS: s.integer(60, 5, 3_600),
+  DESTINATION_PROBE_SCHEDULE: s.durations('1m,2m,4m,8m,16m,32m,1h'),
+  SEND_RETRY_SCHEDULE: s.durations('5m,15m,1h,4h,12h,24h'),
+  HIT_HOLD: s.duration('2s', 0),
+  SES_TOPIC_ARNS: s.list(''),
+  MAILGUN_SIGNING_KEY: s.optionalText,
+  SENDGRID_PUBLIC_KEY: s.optional(s.must(s.isPublicKey, 'must be a public key as SendGrid shows it: DER in base64')),
+  IMAP_URL: s.optional(s.must(s.isMailbox, MAILBOX_EXAMPLE)),
+  IMAP_OAUTH2_TOKEN_URL: s.optional(s.must(s.isTokenUrl, 'must be an https URL')),
+  IMAP_OAUTH2_CLIENT_ID: s.optionalText,
+  IMAP_OAUTH2_CLIENT_SECRET: s.optionalText,
+  IMAP_OAUTH2_REFRESH_TOKEN: s.optionalText,
+  IMAP_OAUTH2_SCOPE: s.optionalText,
+  IMAP_DONE_FOLDER: s.optionalText,
+  DOUBLE_OPTIN_TEMPLATE_ID: s.optional((id) => {
     if (!/^[1-9]\d{0,9}$/.test(id)) throw new Error('must be the id of a template');
     return Number(id);
   }),
-  ON_UNKNOWN: word(['resend', 'hold'], 'resend'),
-  FUNNEL_DATA_RETENTION: duration('90d'),
-  EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
-  EVENT_STREAMS: integer(100, 0, 10_000),
-  EVENT_STREAM_HEARTBEAT: duration('15s'),
-  BULK_JOB_RETENTION_DAYS: integer(90, 0, 36_500),
-  EMAIL_CONTENT_RETENTION: duration('30d'),
-  AUDIT_RETENTION_DAYS: integer(365, 0, 36_500),
-  CONTACT_TYPES: list('lead,customer'),
-  ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
-  REPORT_SLOW_THRESHOLD: duration('500ms', 0),
-  REPORT_CURRENCY: optional(must(isCurrency, 'must be an ISO 4217 code such as EUR')),
-  METRICS_TOKEN: optionalText,
-  DOCS_ENABLED: flag(true),
-  DOCS_PUBLIC: flag(false),
-  CONSOLE_ENABLED: flag(true),
-  OIDC_ISSUER: optional(must(isIssuer, 'must be an https URL')),
-  OIDC_CLIENT_ID: optionalText,
-  OIDC_CLIENT_SECRET: optionalText,
-  OIDC_SCOPE: text('openid profile email'),
-  OIDC_GROUPS_CLAIM: text('groups'),
+  ON_UNKNOWN: s.word(['resend', 'hold'], 'resend'),
+  FUNNEL_DATA_RETENTION: s.duration('90d'),
+  EVENT_RETENTION_DAYS: s.integer(365, 0, 36_500),
+  EVENT_STREAMS: s.integer(100, 0, 10_000),
+  EVENT_STREAM_HEARTBEAT: s.duration('15s'),
+  BULK_JOB_RETENTION_DAYS: s.integer(90, 0, 36_500),
+  EMAIL_CONTENT_RETENTION: s.duration('30d'),
+  AUDIT_RETENTION_DAYS: s.integer(365, 0, 36_500),
+  CONTACT_TYPES: s.list('lead,customer'),
+  ATTRIBUTION_WINDOW_DAYS: s.integer(5, 0, 365),
+  REPORT_SLOW_THRESHOLD: s.duration('500ms', 0),
+  REPORT_CURRENCY: s.optional(s.must(isCurrency, 'must be an ISO 4217 code such as EUR')),
+  METRICS_TOKEN: s.optionalText,
+  DOCS_ENABLED: s.flag(true),
+  DOCS_PUBLIC: s.flag(false),
+  CONSOLE_ENABLED: s.flag(true),
+  OIDC_ISSUER: s.optional(s.must(isIssuer, 'must be an https URL')),
+  OIDC_CLIENT_ID: s.optionalText,
+  OIDC_CLIENT_SECRET: s.optionalText,
+  OIDC_SCOPE: s.text('openid profile email'),
+  OIDC_GROUPS_CLAIM: s.text('groups'),
   OIDC_GROUP_PERMISSIONS: groupPermissions,
-  OIDC_SESSION_MINUTES: integer(60, 1, 1_440),
-  WORKER_METRICS_PORT: optional(portFrom(0, 'must be a port number')),
-  QUEUE_DASHBOARD_PASSWORD: optionalText,
-  LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-  TRUST_PROXY: text(''),
-  BODY_LIMIT: bytes('1mb'),
-  KEEP_ALIVE_TIMEOUT: duration('75s'),
-  AVATAR_DEFAULT_URL: text('https://www.gravatar.com/avatar/?d=mp'),
-  IMPORT_LIMIT: bytes('1gb'),
-  DATA_DIR: text('.data'),
-  DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
-  DEV_WEBHOOK_RECEIVER_PORT: integer(3443, 0, 65535),
-  DEV_ALLOW_REMOTE: flag(false),
+  OIDC_SESSION_MINUTES: s.integer(60, 1, 1_440),
+  WORKER_METRICS_PORT: s.optional(s.portFrom(0, 'must be a port number')),
+  QUEUE_DASHBOARD_PASSWORD: s.optionalText,
+  LOG_LEVEL: s.word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  TRUST_PROXY: s.text(''),
+  BODY_LIMIT: s.bytes('1mb'),
+  KEEP_ALIVE_TIMEOUT: s.duration('75s'),
+  AVATAR_DEFAULT_URL: s.text('https://www.gravatar.com/avatar/?d=mp'),
+  IMPORT_LIMIT: s.bytes('1gb'),
+  DATA_DIR: s.text('.data'),
+  DEV_MAILBOX_SMTP_PORT: s.integer(2525, 0, 65535),
+  DEV_WEBHOOK_RECEIVER_PORT: s.integer(3443, 0, 65535),
+  DEV_ALLOW_REMOTE: s.flag(false),
 };
 
 type Environment = { readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> };
@@ -168,14 +138,11 @@ export class ConfigurationError extends Error {
 
 const DEPRECATED_NAMES: Readonly<Record<string, string>> = { REPORT_SLOW_THRESHOLD: 'REPORT_DEAR_AFTER' };
 
-/**
- * Parses the environment to the typed configuration.
- * @throws ConfigurationError naming every invalid variable but never its value, which may be a secret.
- */
+/** @throws ConfigurationError naming every invalid variable but never its value, which may be a secret. */
 export function parseConfig(env: Record<string, string | undefined>): AppConfig {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, read] of Object.entries<Setting<unknown>>(SETTINGS)) {
+  for (const [name, read] of Object.entries<s.Setting<unknown>>(SETTINGS)) {
     // An empty value (`PORT=` in an env file or a compose file) counts as not set.
     const given = [env[name], env[DEPRECATED_NAMES[name] ?? '']].find((value) => value !== undefined && value !== '');
     try {
@@ -184,44 +151,29 @@ export function parseConfig(env: Record<string, string | undefined>): AppConfig 
       faults.push(`${name} ${(error as Error).message}`);
     }
   }
-  faults.push(...CONTRADICTIONS.filter(([, isBrokenBy]) => isBrokenBy(values)).map(([fault]) => fault));
+  for (const [fault, isBrokenBy] of Object.entries(CONTRADICTIONS)) if (isBrokenBy(values)) faults.push(fault);
   if (faults.length > 0) throw new ConfigurationError(faults);
   return toConfig(values as Environment);
 }
 
 const isProduction = ({ NODE_ENV }: Partial<Environment>): boolean => NODE_ENV === 'production';
 
-/** Rules across variables: development defaults must not reach production. Invalid variables are missing here. */
-const CONTRADICTIONS: readonly (readonly [fault: string, isBrokenBy: (env: Partial<Environment>) => boolean])[] = [
-  [
-    'ALLOW_QUERY_CREDENTIALS must not be on in production',
-    (env) => isProduction(env) && env.ALLOW_QUERY_CREDENTIALS === true,
-  ],
-  [
-    'WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production',
-    (env) => isProduction(env) && env.WEBHOOK_ALLOW_PRIVATE_NETWORKS === true,
-  ],
-  ['PUBLIC_URL is required in production', (env) => isProduction(env) && env.PUBLIC_URL === null],
+/** Rules across variables by their fault: development defaults must not reach production. Invalid variables are missing here. */
+const CONTRADICTIONS: Readonly<Record<string, (env: Partial<Environment>) => boolean>> = {
+  'ALLOW_QUERY_CREDENTIALS must not be on in production': (env) =>
+    isProduction(env) && env.ALLOW_QUERY_CREDENTIALS === true,
+  'WEBHOOK_ALLOW_PRIVATE_NETWORKS must not be on in production': (env) =>
+    isProduction(env) && env.WEBHOOK_ALLOW_PRIVATE_NETWORKS === true,
+  'PUBLIC_URL is required in production': (env) => isProduction(env) && env.PUBLIC_URL === null,
   ...ACCESS_CONTRADICTIONS,
-  [
-    'BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters',
-    ({ BOOTSTRAP_MANAGER_PASSWORD: password }) => isShorter(password, 20),
-  ],
-  [
-    'QUEUE_DASHBOARD_PASSWORD must have at least 16 characters',
-    ({ QUEUE_DASHBOARD_PASSWORD: password }) => isShorter(password, 16),
-  ],
-  [
-    'PUBLIC_URL must be an http(s) URL',
-    ({ PUBLIC_URL: url }) => Boolean(url) && !(/^https?:\/\//.test(url ?? '') && URL.canParse(url ?? '')),
-  ],
-  [
-    `IMAP_URL ${MAILBOX_EXAMPLE}`,
-    ({ IMAP_URL: url, IMAP_OAUTH2_REFRESH_TOKEN: token }) =>
-      Boolean(url) && !token && new URL(url ?? '').password === '',
-  ],
+  'BOOTSTRAP_MANAGER_PASSWORD must have at least 20 characters': (env) => isShorter(env.BOOTSTRAP_MANAGER_PASSWORD, 20),
+  'QUEUE_DASHBOARD_PASSWORD must have at least 16 characters': (env) => isShorter(env.QUEUE_DASHBOARD_PASSWORD, 16),
+  'PUBLIC_URL must be an http(s) URL': ({ PUBLIC_URL: url }) =>
+    Boolean(url) && !(/^https?:\/\//.test(url ?? '') && URL.canParse(url ?? '')),
+  [`IMAP_URL ${MAILBOX_EXAMPLE}`]: ({ IMAP_URL: url, IMAP_OAUTH2_REFRESH_TOKEN: token }) =>
+    Boolean(url) && !token && new URL(url ?? '').password === '',
   ...OAUTH2_CONTRADICTIONS,
-];
+};
 
 const isShorter = (password: string | null | undefined, length: number): boolean =>
   Boolean(password) && (password ?? '').length < length;

@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { type AppConfig, parseConfig } from './config.js';
 
-/**
- * Loads the configuration of this process.
- * @throws ConfigurationError
- */
+/** @throws ConfigurationError */
 export const loadConfig = (): AppConfig => parseConfig(loadEnvironment());
 
-/**
- * Collects the environment. Earlier sources win: the environment, `.env`, addresses of the project's private servers, the generated
- * development secret.
- */
+/** Earlier sources win: the environment, `.env`, addresses of the project's private servers, the development secret. */
 export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
   loadIfPresent('.env');
   const dataDir = process.env['DATA_DIR'] ?? '.data';

@@ -12,15 +12,14 @@ export function oauth2Of(env: Settings, protocol: 'SMTP' | 'IMAP') {
   return { account: `${protocol}_URL`, tokenUrl, clientId, clientSecret, refreshToken, scope };
 }
 
-/** Rules across these settings. Invalid ones are missing. */
-export const OAUTH2_CONTRADICTIONS = (['SMTP', 'IMAP'] as const).map(
-  (protocol) =>
-    [
-      `${protocol}_OAUTH2_REFRESH_TOKEN requires ${protocol}_OAUTH2_TOKEN_URL, ${protocol}_OAUTH2_CLIENT_ID, and ${protocol}_URL with a user and without a password`,
-      (env: Partial<Settings>) => {
-        const { [`${protocol}_URL` as const]: url, [`${protocol}_OAUTH2_REFRESH_TOKEN` as const]: token } = env;
-        if (!token) return false;
-        return !/^\w+:\/\/[^:@/]+@/.test(url ?? '') || oauth2Of(env as Settings, protocol) === null;
-      },
-    ] as const,
+/** Rules across these settings by their fault. Invalid ones are missing. */
+export const OAUTH2_CONTRADICTIONS = Object.fromEntries(
+  (['SMTP', 'IMAP'] as const).map((protocol) => [
+    `${protocol}_OAUTH2_REFRESH_TOKEN requires ${protocol}_OAUTH2_TOKEN_URL, ${protocol}_OAUTH2_CLIENT_ID, and ${protocol}_URL with a user and without a password`,
+    (env: Partial<Settings>): boolean => {
+      const { [`${protocol}_URL` as const]: url, [`${protocol}_OAUTH2_REFRESH_TOKEN` as const]: token } = env;
+      if (!token) return false;
+      return !/^\w+:\/\/[^:@/]+@/.test(url ?? '') || oauth2Of(env as Settings, protocol) === null;
+    },
+  ]),
 );

@@ -3,10 +3,7 @@ import { domainName } from '../text/email-address.js';
 import { withoutEnding } from '../text/without-ending.js';
 import { createPublicKey } from 'node:crypto';
 
-/**
- * Reads a setting from its text; undefined if it is not set.
- * @throws Error with the fault as message.
- */
+/** Reads a setting from its text; undefined if it is not set. @throws Error with the fault as message. */
 export type Setting<Value> = (given: string | undefined) => Value;
 
 type Read<Value> = (text: string) => Value;
@@ -64,18 +61,15 @@ export function integer(value: number, min: number, max: number): Setting<number
   });
 }
 
-const itemsOf: Read<string[]> = (given) =>
-  given
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-
 /** Texts with commas between them. */
 export function list<Value = string[]>(
   value: string,
   read: (items: string[]) => Value = (items) => items as Value,
 ): Setting<Value> {
-  return byDefault(value, (given) => read(itemsOf(given)));
+  return byDefault(value, (given) => {
+    const items = given.split(',').map((item) => item.trim());
+    return read(items.filter((item) => item !== ''));
+  });
 }
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

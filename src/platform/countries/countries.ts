@@ -53,10 +53,7 @@ function bySpelling(): ReadonlyMap<string, string> {
   return names;
 }
 
-/**
- * Reads a code, an English name, a name in a major language or in the language of the country, or a common variant, case-insensitive.
- * @returns the ISO 3166 alpha-2 code; null if unknown.
- */
+/** Reads a code, or a name in English, a major language, or that of the country. @returns the alpha-2 code; null if unknown. */
 export function countryCode(text: string): string | null {
   const name = folded(text);
   const known = bySpelling().get(name) ?? bySpelling().get(name.replace(/^the /, ''));
