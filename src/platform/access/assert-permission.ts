@@ -2,14 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/app-error.js';
 import { missingPermissions, type Permission, type Principal } from './permissions.js';
 
-interface Judged {
-  readonly principal?: Principal;
-}
-
-const requests = new AsyncLocalStorage<Judged>();
+const requests = new AsyncLocalStorage<{ readonly principal?: Principal }>();
 
 /** Runs a request. The functions below check its manager, whom the guard finds. */
-export function runRequest(request: Judged, work: () => void): void {
+export function runRequest(request: { readonly principal?: Principal }, work: () => void): void {
   requests.run(request, work);
 }
 
@@ -26,19 +22,13 @@ export function shownUrl(url: string, permission: Permission): string {
   return query === undefined ? shown : `${shown}?***`;
 }
 
-/**
- * Checks a permission that depends on the content of the request or on the state of a resource, not only on the route.
- * @throws AppError rest_forbidden naming the permission.
- */
+/** Checks a permission that depends on more than the route. @throws AppError rest_forbidden naming the permission. */
 export function assertPermission(permission: Permission, message: string): void {
   if (!isPermitted(permission))
     throw new AppError('rest_forbidden', message, { data: { required_permission: permission } });
 }
 
-/**
- * Checks the permission to change what is already approved for sending.
- * @param what for the message: `a scheduled campaign`.
- */
+/** Checks the permission to change what is approved for sending. @param what such as `a scheduled campaign`. */
 export function assertMaySend(what: string): void {
   assertPermission('send_campaigns', `Sorry, you are not allowed to change ${what}.`);
 }

@@ -20,16 +20,11 @@ export interface OperationDoc {
   readonly description?: string;
 }
 
-/**
- * Declares who may call the handler and documents it, so that both cannot diverge. A route without this, `Public`, or `AnyManager` fails
- * the start.
- */
-export function RequirePermission(
-  required: Permission | { readonly anyOf: readonly Permission[] } | { readonly allOf: readonly Permission[] },
-  doc: OperationDoc,
-): MethodDecorator {
-  return guarded(toRule(required), doc);
-}
+/** Declares who may call the handler. A route without this, `Public`, or `AnyManager` fails the start. */
+export const RequirePermission = (required: Required, doc: OperationDoc): MethodDecorator =>
+  guarded(toRule(required), doc);
+
+type Required = Permission | { readonly anyOf: readonly Permission[] } | { readonly allOf: readonly Permission[] };
 
 /** For managers with a valid key, regardless of permissions. */
 export const AnyManager = (doc: OperationDoc): MethodDecorator => guarded({ kind: 'any_manager' }, doc);
@@ -40,7 +35,7 @@ export function Public(doc: OperationDoc): MethodDecorator {
   return applyDecorators(SetMetadata(ACCESS_RULE, rule), ApiExtension('x-permission', rule), ApiOperation({ ...doc }));
 }
 
-function toRule(required: Parameters<typeof RequirePermission>[0]): AccessRule {
+function toRule(required: Required): AccessRule {
   if (typeof required === 'string') return { kind: 'all_of', permissions: [required] };
   if ('anyOf' in required) return { kind: 'any_of', permissions: required.anyOf };
   return { kind: 'all_of', permissions: required.allOf };
@@ -78,9 +73,7 @@ export type AnswersDecorator<Value> = <Method extends Handler<Value>>(
   descriptor: TypedPropertyDescriptor<Method>,
 ) => void;
 
-/**
- * Declares the answer of a handler: its status, its description, and its shape, which the compiler compares with what the handler returns.
- */
+/** Declares the answer of a handler. The compiler compares its shape with what the handler returns. */
 export function Answers<Value>(
   shape: Schema<Value, unknown>,
   description: string,
@@ -114,9 +107,8 @@ export interface Refusal {
 
 /** @param message Default: the message for the first of the members. */
 export const invalid = (description: string, params: Readonly<Record<string, string>>, message?: string): Refusal => ({
-  ...(message === undefined ? {} : { message }),
-  description,
-  data: { params },
+  ...(message !== undefined && { message }),
+  ...{ description, data: { params } },
 });
 
 export const unknownRecord = (description: string): Refusal => ({ message: 'Invalid post ID.', description });

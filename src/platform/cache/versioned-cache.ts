@@ -17,10 +17,7 @@ export interface CacheKey {
 
 interface Freshness {
   readonly maxAgeSeconds: number;
-  /**
-   * Values that take longer than this to compute are served stale, up to their maximum age, while they are recomputed in the background
-   * (stale-while-revalidate). Unset: never.
-   */
+  /** Values that take longer to compute are served stale while they are recomputed in the background. Unset: never. */
   readonly slowThresholdMs?: number;
   /** The time up to which the data that will be read is complete; null or unset: now. */
   readonly completeUntil?: () => Date | null;
@@ -30,11 +27,6 @@ interface Freshness {
 interface Latest<Value> {
   readonly value: Value;
   readonly tookMs: number;
-}
-
-interface Fetched<Value> {
-  readonly value: Value;
-  readonly hit: boolean;
 }
 
 /** Clocks of processes differ by less, or the doctor warns. */
@@ -55,9 +47,8 @@ const DAY_SECONDS = 86_400;
 const SPECIAL_IN_PATTERNS = /[*?[\]\\^]/g;
 
 /**
- * Caches values in Redis under keys that include the version of their space: a new version invalidates all of them at once, and old ones
- * expire. Without Redis every value is computed.
- * The version is a random token: a counter that restarts after data loss would bring old values back.
+ * Caches values in Redis under keys with the version of their space: a new version invalidates them at once. Without Redis every value is
+ * computed. The version is a random token: a counter that restarts after data loss would bring old values back.
  */
 @Injectable()
 export class VersionedCache {
@@ -74,10 +65,12 @@ export class VersionedCache {
     this.lookups = metrics.counter('carillon_cache_lookups_total', 'Cache lookups by outcome', ['space', 'outcome']);
   }
 
-  /**
-   * Returns the stored value, or computes and stores it. Values must survive JSON. Concurrent misses in this process share one computation.
-   */
-  async fetch<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Fetched<Value>> {
+  /** Returns the stored value, or computes and stores it. Values must survive JSON. Concurrent misses share one computation. */
+  async fetch<Value>(
+    key: CacheKey,
+    freshness: Freshness,
+    compute: () => Promise<Value>,
+  ): Promise<{ readonly value: Value; readonly hit: boolean }> {
     // Read before computing: a value of older data must not be stored under a newer version.
     const slot = await this.currentSlot(key);
     if (slot === undefined) {
@@ -133,7 +126,7 @@ export class VersionedCache {
     });
   }
 
-  /** At most once at a time, or a space that changes every second would recompute expensive values many times in parallel. */
+  /** At most once at a time: a space that changes every second would recompute expensive values in parallel. */
   private renew(place: string, computed: () => Promise<unknown>): void {
     if (this.renewing.has(place)) return;
     this.renewing.add(place);

@@ -3,10 +3,7 @@ import { Clock } from './clock.js';
 
 type Acquired = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
-/**
- * Stands still until it is set, in this process and in the database sessions of a pool: NOW(), and times that columns default to. Timers
- * and leases measure real time elsewhere, so use it only in a process that works step by step.
- */
+/** Stands still until it is set, also for NOW() and defaults of columns. Only for a process without timers and leases. */
 export class MovableClock extends Clock {
   private moment = new Date();
   private readonly momentsOfSessions = new WeakMap<PoolConnection, Date>();

@@ -46,16 +46,10 @@ export const toTheSecond = (date: Date): Date => new Date(Math.floor(date.getTim
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/**
- * Reads both timestamp formats of the API; UTC without an offset.
- * @returns null for anything that is not an existing moment, such as 31 February.
- */
+/** Reads both timestamp formats of the API; UTC without an offset. @returns null for a moment that does not exist. */
 export function parseTimestamp(text: string): Date | null {
-  const match = TIMESTAMP.exec(text.trim());
-  if (!match) return null;
-  const [, day = '', time = '00:00:00', offset = 'Z'] = match;
-  const calendarDay = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(calendarDay.getTime()) || calendarDay.toISOString().slice(0, 10) !== day) return null;
+  const [, day = '', time = '00:00:00', offset = 'Z'] = TIMESTAMP.exec(text.trim()) ?? [];
+  if (!isCalendarDay(day)) return null;
   const moment = new Date(`${day}T${time}${offset}`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
@@ -66,9 +60,6 @@ type WithSqlTimestamps<Row> = {
 
 /** Returns the row with its dates formatted by `sqlTimestamp`. */
 export function withSqlTimestamps<Row extends object>(row: Row): WithSqlTimestamps<Row> {
-  const members = Object.entries(row).map(([name, value]: [string, unknown]) => [
-    name,
-    value instanceof Date ? sqlTimestamp(value) : value,
-  ]);
-  return Object.fromEntries(members) as WithSqlTimestamps<Row>;
+  const shown = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)])) as WithSqlTimestamps<Row>;
 }

@@ -16,16 +16,10 @@ export interface WeeklyWindow {
 
 const MINUTES_PER_DAY = 24 * 60;
 const MINUTE_MS = 60_000;
-/**
- * A weekly window reopens after at most seven days, or fourteen if the clock change skips it, plus one because it may start on the previous
- * day.
- */
+/** It reopens after at most seven days, or fourteen if a clock change skips it, plus one: it may start on the day before. */
 const DAYS_AHEAD = 15;
 
-/**
- * Returns when the window opens next; null if it is open. Local time counts: hours skipped in spring do not open, repeated hours open
- * twice. A night belongs to the day on which it starts.
- */
+/** @returns when the window opens next in local time; null if it is open. A night belongs to the day on which it starts. */
 export function closedUntil(window: WeeklyWindow, now: Date): Date | null {
   const local = DateTime.fromJSDate(now, { zone: window.timezone });
   if (isOpen(window, local)) return null;

@@ -3,10 +3,7 @@ import { Option } from 'nest-commander';
 interface OptionOf {
   readonly description: string;
   readonly required?: boolean;
-  /**
-   * Default: the text of a value, or whether the flag is set.
-   * @param before the result of the option before, if it is given several times.
-   */
+  /** Default: the text of a value, or whether the flag is set. `before` is the result of an earlier one of the same name. */
   readonly parse?: (value: string, before?: never) => unknown;
 }
 
@@ -17,11 +14,8 @@ export const repeatable = (value: string, before: readonly string[] = []): reado
 export function Options(table: Readonly<Record<string, string | OptionOf>>): ClassDecorator {
   return ({ prototype }) => {
     for (const [flags, entry] of Object.entries(table)) {
-      const {
-        description,
-        required = false,
-        parse,
-      }: OptionOf = typeof entry === 'string' ? { description: entry } : entry;
+      const option: OptionOf = typeof entry === 'string' ? { description: entry } : entry;
+      const { description, required = false, parse } = option;
       const byDefault = flags.includes('<') ? (value: string) => value : () => !flags.startsWith('--no-');
       // A function of its own for each option, because nest-commander stores the option there.
       const value = (given: string, before?: never): unknown => (parse ?? byDefault)(given, before);
