@@ -2,9 +2,7 @@ import type { Redis } from 'ioredis';
 import type { AppConfig } from '../config/config.js';
 import type { Database } from '../database/database.js';
 
-/**
- * `failed`: something does not work or will stop working. `warning`: worth fixing. `skipped`: not checked until another finding is fixed.
- */
+/** `failed`: it does not work or will stop working. `warning`: worth fixing. `skipped`: until another finding is fixed. */
 export const VERDICTS = ['ok', 'warning', 'failed', 'skipped'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 

@@ -38,13 +38,8 @@ export class Doctor {
     const { config, faults } = configurationIn(env);
     const database = await toDatabase(config, this.entities);
     const redis = await toRedis(config);
-    const context: CheckContext = {
-      env,
-      config,
-      faults,
-      database: database.connection?.db ?? null,
-      redis: redis.connection,
-    };
+    const connections = { database: database.connection?.db ?? null, redis: redis.connection };
+    const context: CheckContext = { env, config, faults, ...connections };
     const findings = [...database.findings, ...redis.findings];
     try {
       for (const check of this.checks) findings.push(...(await resultOf(check, context)));
@@ -172,11 +167,6 @@ export function connectionError(area: 'database' | 'redis', where: string, error
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ');
   const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the message of the server.';
-  return {
-    area,
-    check: 'connection',
-    verdict: 'failed',
-    found: `${where} does not answer${words === '' ? '' : ` (${maskAddresses(words)})`}`,
-    advice: `${advice} It is set by ${VARIABLE[area]}.`,
-  };
+  const found = `${where} does not answer${words === '' ? '' : ` (${maskAddresses(words)})`}`;
+  return { area, check: 'connection', ...failed(found, `${advice} It is set by ${VARIABLE[area]}.`) };
 }

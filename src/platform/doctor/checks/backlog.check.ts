@@ -16,16 +16,13 @@ export class BacklogCheck implements Check<'database'> {
       const { queue } = query;
       const { depth, seconds } = await readBacklog(database, query);
       const name = queue.replaceAll('_', ' ');
+      const found = `${depth} due, the oldest for ${Math.round(seconds / 60)} minutes`;
+      const advice = 'Check that enough workers run; the worker log says what they wait for.';
       if (depth === 0) findings.ok(name, 'none');
       else if (queue === PARKED)
         findings.warning(name, `${depth}`, 'See events:parked for the reasons. After fixing them: events:retry --all');
       else if (seconds < WARNS_AFTER_SECONDS) findings.ok(name, `${depth} due, the oldest for ${seconds} s`);
-      else
-        findings.warning(
-          name,
-          `${depth} due, the oldest for ${Math.round(seconds / 60)} minutes`,
-          'Check that enough workers run; the worker log says what they wait for.',
-        );
+      else findings.warning(name, found, advice);
     }
     return findings.all;
   }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type AppConfig, isLoopback } from '../../config/config.js';
+import { counted } from '../../text/counted.js';
 import { type Check, type CheckContext, type Finding, Findings } from '../check.js';
 
 /** A generated secret has more distinct characters, in any encoding. */
@@ -30,33 +31,19 @@ export class ConfigurationCheck implements Check<never> {
     findings.ok('APP_TIMEZONE', `${config.timeZone}, where it is ${localTime(config.timeZone)} now`);
     if (env['APP_SECRET'] !== undefined) checkSecret(findings, config);
     checkPublicUrl(findings, config);
-    if (!config.http.serviceEnabled)
-      findings.warning(
-        'SERVICE_ENABLED',
-        'is off: the API answers every request with 401',
-        'Set it to true to enable the API.',
-      );
+    const off = 'is off: the API answers every request with 401';
+    if (!config.http.serviceEnabled) findings.warning('SERVICE_ENABLED', off, 'Set it to true to enable the API.');
+    const open = `is development, but the API is reachable from the network (HOST is ${config.http.host})`;
     if (config.development && !isLoopback(config.http.host))
-      findings.warning(
-        'NODE_ENV',
-        `is development, but the API is reachable from the network (HOST is ${config.http.host})`,
-        'Set NODE_ENV=production, or HOST to 127.0.0.1.',
-      );
+      findings.warning('NODE_ENV', open, 'Set NODE_ENV=production, or HOST to 127.0.0.1.');
     if (!config.production) return;
     if (isLocal(addressDomain(config.mail.from)))
       findings.failed('MAIL_FROM', 'is a placeholder address', 'Use an address of your own domain.');
-    if (config.mail.businessAddress.trim() === '')
-      findings.warning(
-        'BUSINESS_ADDRESS',
-        'is not set',
-        'Many laws require a postal address in every marketing email.',
-      );
+    const laws = 'Many laws require a postal address in every marketing email.';
+    if (config.mail.businessAddress.trim() === '') findings.warning('BUSINESS_ADDRESS', 'is not set', laws);
+    const closed = 'is not set: /metrics refuses all requests';
     if (config.metricsToken === null)
-      findings.warning(
-        'METRICS_TOKEN',
-        'is not set: /metrics refuses all requests',
-        'Set it if Prometheus scrapes /metrics.',
-      );
+      findings.warning('METRICS_TOKEN', closed, 'Set it if Prometheus scrapes /metrics.');
   }
 }
 
@@ -72,14 +59,9 @@ function checkSecret(findings: Findings, { secrets: { current, previous } }: App
       'Replace it soon: data encrypted with it cannot be read after a rotation.',
     );
   else findings.ok('APP_SECRET', `${current.length} characters`);
-  if (previous.includes(current))
-    findings.warning(
-      'APP_SECRET_PREVIOUS',
-      'contains the current secret',
-      'List the previous secret there, not the new one.',
-    );
-  else if (previous.length > 0)
-    findings.ok('APP_SECRET_PREVIOUS', `${previous.length} former ${previous.length === 1 ? 'secret' : 'secrets'}`);
+  const advice = 'List the previous secret there, not the new one.';
+  if (previous.includes(current)) findings.warning('APP_SECRET_PREVIOUS', 'contains the current secret', advice);
+  else if (previous.length > 0) findings.ok('APP_SECRET_PREVIOUS', counted(previous.length, 'former secret'));
 }
 
 function checkPublicUrl(findings: Findings, { http: { publicUrl }, production }: AppConfig): void {

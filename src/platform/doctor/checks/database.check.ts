@@ -125,13 +125,10 @@ async function checkCharacterSet(findings: Findings, { database }: Asked): Promi
   const [row] = await database.query<{ name: string }>(
     `SELECT DEFAULT_CHARACTER_SET_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`,
   );
+  const found = `the default of the database is ${row?.name ?? 'unknown'}`;
+  const advice = 'ALTER DATABASE ... CHARACTER SET utf8mb4. Our own tables name theirs.';
   if (row?.name === 'utf8mb4') findings.ok('character set', 'utf8mb4');
-  else
-    findings.warning(
-      'character set',
-      `the default of the database is ${row?.name ?? 'unknown'}`,
-      'ALTER DATABASE ... CHARACTER SET utf8mb4. Our own tables name theirs.',
-    );
+  else findings.warning('character set', found, advice);
 }
 
 function checkPacket(findings: Findings, variables: Variables): void {
@@ -201,39 +198,24 @@ async function checkMigrations(findings: Findings, { database }: Asked): Promise
   const pending = [...known].filter((name) => !applied.has(name)).length;
   const newest = Math.max(...[...known].map(timeOfMigration));
   const newer = [...applied].filter((name) => timeOfMigration(name) > newest).length;
+  const found = `the database has ${newer} unknown to this build`;
   if (pending > 0)
     findings.failed('migrations', `${pending} of ${known.size} are missing`, 'Run: npm run cli -- migrate');
-  else if (newer > 0)
-    findings.warning(
-      'migrations',
-      `the database has ${newer} unknown to this build`,
-      'They belong to a newer version; normal during a rolling update.',
-    );
-  else findings.ok('migrations', `all ${known.size} are applied`);
+  else if (newer === 0) findings.ok('migrations', `all ${known.size} are applied`);
+  else findings.warning('migrations', found, 'They belong to a newer version; normal during a rolling update.');
 }
 
 /** Updates a row to its own value: it counts as matched only with FOUND_ROWS, which locks rely on. */
 async function checkWrites(findings: Findings, { database }: Asked): Promise<void> {
+  const sql = 'UPDATE health_checks SET id = id WHERE id = 1';
+  const wrong = 'changed rows are counted, not matched ones (FOUND_ROWS)';
+  const advice = 'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.';
   try {
-    const { affectedRows } = await database.execute(
-      'UPDATE health_checks SET id = id WHERE id = 1',
-      {},
-      { changes: 'health_checks' },
-    );
+    const { affectedRows } = await database.execute(sql, {}, { changes: 'health_checks' });
     if (affectedRows === 1) findings.ok('writes', 'are accepted, and matched rows are counted');
-    else
-      findings.failed(
-        'writes',
-        'changed rows are counted, not matched ones (FOUND_ROWS)',
-        'A proxy may remove the client flag.',
-      );
+    else findings.failed('writes', wrong, 'A proxy may remove the client flag.');
   } catch (error) {
-    if (isRefusedByServer(error))
-      findings.failed(
-        'writes',
-        'the server accepts no writes',
-        'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.',
-      );
+    if (isRefusedByServer(error)) findings.failed('writes', 'the server accepts no writes', advice);
     else if (lacksTable(error)) findings.skipped('writes', 'not tried before the migrations');
     else throw error;
   }
@@ -241,10 +223,9 @@ async function checkWrites(findings: Findings, { database }: Asked): Promise<voi
 
 async function checkPrivileges(findings: Findings, { database, config }: Asked): Promise<void> {
   const name = decodeURIComponent(new URL(config.database.url).pathname.slice(1));
+  const grants = await database.query<Record<string, string>>('SHOW GRANTS FOR CURRENT_USER()');
   const granted = privilegesIn(
-    (await database.query<Record<string, string>>('SHOW GRANTS FOR CURRENT_USER()')).map(
-      (row) => Object.values(row)[0] ?? '',
-    ),
+    grants.map((row) => Object.values(row)[0] ?? ''),
     name,
   );
   if (granted === null) {
@@ -254,22 +235,14 @@ async function checkPrivileges(findings: Findings, { database, config }: Asked):
   const missingPermissions = (wanted: readonly string[]): string[] =>
     wanted.filter((one) => !granted.has('ALL') && !granted.has(one));
   const [daily, migrating] = [missingPermissions(DAILY), missingPermissions(FOR_MIGRATIONS)];
+  const advice = 'Required for migrations, which another account may run.';
   if (daily.length > 0)
     findings.failed('privileges', `${daily.join(', ')} are missing`, `GRANT them ON ${name}.* to the account.`);
-  else if (migrating.length > 0)
-    findings.warning(
-      'privileges',
-      `${migrating.join(', ')} are missing`,
-      'Required for migrations, which another account may run.',
-    );
+  else if (migrating.length > 0) findings.warning('privileges', `${migrating.join(', ')} are missing`, advice);
   else findings.ok('privileges', 'sufficient');
 }
 
-/**
- * Returns the privileges of an account in the database.
- * @param grants lines of SHOW GRANTS; their password hashes are never read.
- * @returns null if privileges come from roles, which are not followed.
- */
+/** Reads lines of SHOW GRANTS, but not their password hashes. @returns null if privileges come from roles. */
 export function privilegesIn(grants: readonly string[], database: string): ReadonlySet<string> | null {
   const granted = new Set<string>();
   let byRole = false;

@@ -23,11 +23,9 @@ export class DiskCheck implements Check<'config'> {
       await rm(probe);
     } catch (error) {
       const { code = 'error' } = error as NodeJS.ErrnoException;
-      findings.failed(
-        'DATA_DIR',
-        `${dataDir} cannot be written (${code})`,
-        'Opt-outs are spooled there while the database is away: make it writable for the account of Carillon.',
-      );
+      const advice =
+        'Opt-outs are spooled there while the database is away: make it writable for the account of Carillon.';
+      findings.failed('DATA_DIR', `${dataDir} cannot be written (${code})`, advice);
       return findings.all;
     }
     findings.ok('DATA_DIR', `${dataDir} is writable`);
@@ -43,20 +41,16 @@ export class DiskCheck implements Check<'config'> {
 
 async function checkSpool(findings: Findings, folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let [waiting, oldest] = [0, Infinity];
+  let [waiting, oldest] = [0, Date.now()];
   for (const file of files) {
-    if (!file.isFile()) continue;
     const seen = await stat(join(file.parentPath, file.name)).catch(() => null);
-    if (!seen) continue;
+    if (!seen?.isFile()) continue;
     waiting += 1;
     oldest = Math.min(oldest, seen.mtimeMs);
   }
+  const found = `${waiting} files wait, the oldest since ${new Date(oldest).toISOString()}`;
+  const advice = 'Opt-outs and clicks wait for the database or for a process on this machine; see the log.';
   if (waiting === 0) findings.ok('spool', 'empty');
   else if (Date.now() - oldest < LONG_MS) findings.ok('spool', `${waiting} files being stored in the database`);
-  else
-    findings.warning(
-      'spool',
-      `${waiting} files wait, the oldest since ${new Date(oldest).toISOString()}`,
-      'Opt-outs and clicks wait for the database or for a process on this machine; see the log.',
-    );
+  else findings.warning('spool', found, advice);
 }

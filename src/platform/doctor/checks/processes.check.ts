@@ -2,6 +2,10 @@ import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../../health/process-heartbe
 import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const CLOCK_WARNS_AT_MS = 2_000;
+const START = {
+  api: 'node dist/main.js.',
+  worker: 'node dist/worker.js. Emails, webhooks, funnels, and imports need it.',
+} as const;
 
 interface HeartbeatRow {
   readonly kind: string;
@@ -23,21 +27,12 @@ export class ProcessesCheck implements Check<'database'> {
     for (const kind of PROCESS_KINDS) {
       const alive = rows.filter((row) => row.kind === kind);
       if (alive.length > 0) findings.ok(kind, alive.map(({ host, pid }) => `${host} (${pid})`).join(', '));
-      else if (kind === 'worker')
-        findings.failed(
-          kind,
-          'none is running',
-          'Start one: node dist/worker.js. Emails, webhooks, funnels, and imports need it.',
-        );
-      else findings.failed(kind, 'none is running', 'Start one: node dist/main.js.');
+      else findings.failed(kind, 'none is running', `Start one: ${START[kind]}`);
     }
-    for (const { kind, host, pid, ahead } of rows)
-      if (Math.abs(ahead) >= CLOCK_WARNS_AT_MS)
-        findings.warning(
-          'clocks',
-          `${kind} ${host} (${pid}): ${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database`,
-          'Synchronize that machine by NTP.',
-        );
+    for (const { kind, host, pid, ahead } of rows.filter((row) => Math.abs(row.ahead) >= CLOCK_WARNS_AT_MS)) {
+      const found = `${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database`;
+      findings.warning('clocks', `${kind} ${host} (${pid}): ${found}`, 'Synchronize that machine by NTP.');
+    }
     return findings.all;
   }
 }

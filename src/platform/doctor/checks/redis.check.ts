@@ -41,12 +41,8 @@ function checkEviction(findings: Findings, info: ReadonlyMap<string, string>): v
 }
 
 function checkPersistence(findings: Findings, info: ReadonlyMap<string, string>): void {
-  if (info.get('aof_enabled') !== '1')
-    findings.warning(
-      'persistence',
-      'no append-only file',
-      'Set appendonly yes and appendfsync everysec, or queued opens and clicks are lost when Redis stops.',
-    );
+  const advice = 'Set appendonly yes and appendfsync everysec, or queued opens and clicks are lost when Redis stops.';
+  if (info.get('aof_enabled') !== '1') findings.warning('persistence', 'no append-only file', advice);
   else if (info.get('aof_last_write_status') === 'err')
     findings.failed('persistence', 'writing the append-only file failed', 'Check the disk of Redis.');
   else findings.ok('persistence', 'an append-only file');
