@@ -3,10 +3,7 @@ import { type BeforeApplicationShutdown, type OnModuleDestroy, Inject, Injectabl
 import type { Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
-/**
- * Graceful shutdown of an HTTP process: readiness fails at once, requests are still answered (with `Connection: close`) until load
- * balancers have noticed, and then the socket closes. Closing it first would drop connections in the accept queue.
- */
+/** Readiness fails at once, and requests are still answered until load balancers have noticed; then the socket closes. */
 @Injectable()
 export class Draining implements OnModuleDestroy, BeforeApplicationShutdown {
   isDraining = false;

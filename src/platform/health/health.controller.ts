@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { Public, Answers } from '../access/operation.js';
 import { BEAT } from '../database/replicas.js';
 import { RequestRedis } from '../redis/redis.js';
+import { TIMED_OUT, withTimeout } from '../values/with-timeout.js';
 import { Draining } from './draining.js';
 import { HealthNotices } from './health-notices.js';
 import * as s from '../../shapes/shape.js';
@@ -98,19 +99,13 @@ export class HealthController {
   }
 
   private async checkDatabase(): Promise<{ server: CheckResult; migrations: CheckResult }> {
-    const timeout = new Promise<never>((_resolve, reject) => {
-      setTimeout(() => {
-        reject(new Error('no answer'));
-      }, DATABASE_ANSWERS_WITHIN_MS).unref();
-    });
-    try {
-      const pending = await Promise.race([this.pendingMigrations(), timeout]);
-      if (pending !== 0) return { server: 'ok', migrations: 'pending' };
-      const server = (await Promise.race([this.takesWrites(), timeout])) ? 'ok' : 'read_only';
-      return { server, migrations: 'ok' };
-    } catch {
-      return { server: 'away', migrations: 'away' };
-    }
+    const found = await withTimeout(DATABASE_ANSWERS_WITHIN_MS, this.examineDatabase()).catch(() => null);
+    return found === null || found === TIMED_OUT ? { server: 'away', migrations: 'away' } : found;
+  }
+
+  private async examineDatabase(): Promise<{ server: CheckResult; migrations: CheckResult }> {
+    if ((await this.pendingMigrations()) !== 0) return { server: 'ok', migrations: 'pending' };
+    return { server: (await this.takesWrites()) ? 'ok' : 'read_only', migrations: 'ok' };
   }
 
   /** A database with a full disk, or a read-only one, still answers reads. */

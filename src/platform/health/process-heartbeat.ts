@@ -1,22 +1,14 @@
 import { hostname } from 'node:os';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-  type DynamicModule,
-  Module,
-} from '@nestjs/common';
+import { type DynamicModule, Inject, Injectable, Logger, Module } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable, lacksTable } from '../errors/database-errors.js';
 import { ulid } from '../ids/ulid.js';
 
 export const PROCESS_KINDS = ['api', 'worker'] as const;
-export type ProcessKind = (typeof PROCESS_KINDS)[number];
+type ProcessKind = (typeof PROCESS_KINDS)[number];
 
-/** Injection token of the process kind. */
-export const PROCESS_KIND = Symbol('PROCESS_KIND');
+const PROCESS_KIND = Symbol('PROCESS_KIND');
 
 const EVERY_MS = 10_000;
 /** A process counts as dead after three missed heartbeats plus a margin. */
