@@ -6,10 +6,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 const NEEDS_QUOTES = /[",\r\n]/;
 const LINE_END = '\r\n';
 
-/**
- * Writes tables as RFC 4180 with a byte order mark, line by line. Several tables become sections, each after a line `# name`, separated by
- * empty lines.
- */
+/** RFC 4180 with a byte order mark. Several tables become sections, each after a line `# name`, separated by empty lines. */
 export async function* csv(tables: readonly Table[]): AsyncGenerator<readonly string[]> {
   let before = BYTE_ORDER_MARK;
   for (const { name, columns, batches } of tables) {

@@ -20,10 +20,7 @@ export const BEFORE_FILE = 'beforeFile';
 /** A client that reads nothing for this time is disconnected. */
 const MAX_IDLE_MS = 120_000;
 
-/**
- * Streams a file of any size with constant memory. Errors before the first row become error answers; later errors break the connection, so
- * that a partial file is not taken for a complete one.
- */
+/** Streams a file. Errors before the first row become error answers; later ones break the connection, so that no part looks whole. */
 export async function sendFile(response: Response, { name, format, tables }: ExportFile): Promise<void> {
   const { contentType, write } = WRITERS[format];
   // Express answers HEAD with the handler of GET, which would read all rows for nothing.
@@ -80,10 +77,7 @@ const BINARY = { type: 'string', format: 'binary' } as const;
 
 export const EXPORTED_RECORD = 'carillon:exported-record';
 
-/**
- * Documents a handler that answers a file, with examples of the text formats, and makes the audit log record each call.
- * @param record kind of the exported records in the audit log.
- */
+/** Documents a handler that answers a file; the audit log records each call. @param record kind of the exported records. */
 export function AnswersFile(
   record: string,
   description: string,
