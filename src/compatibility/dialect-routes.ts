@@ -8,15 +8,7 @@ import { COMPANY_SORTING } from '../modules/companies/companies.service.js';
 import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
 import { inLiquid } from './merge-tags.js';
 import { isObject } from '../platform/values/json.js';
-import {
-  numbered,
-  offsetOf,
-  pageOf,
-  pageQuery,
-  type PageQueryDto,
-  type PageRequest,
-  urlOf,
-} from '../platform/http/page.js';
+import { numberedQuery, offsetOf, pageOf, type PageRequest, urlOf } from '../platform/http/page.js';
 import { validationPipe } from '../platform/http/validation.js';
 
 const partsOfFunnels = onlyParts(FUNNEL_EXTRAS, new Map([['funnel_sequences', 'sequences']]));
@@ -173,7 +165,7 @@ function withSequences(answer: Members): Members {
 /** Clients that read one page expect all tags in it. */
 const PER_PAGE = 1_000;
 
-class PagesQuery extends pageQuery(PER_PAGE) {}
+class PagesQuery extends numberedQuery(PER_PAGE) {}
 
 const pipe = validationPipe();
 
@@ -194,8 +186,7 @@ export async function listsOfPage(answer: Members, request: AppRequest): Promise
 }
 
 async function requestedPage({ query }: AppRequest): Promise<PageRequest> {
-  const read = (await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PageQueryDto;
-  return numbered(read.toPage());
+  return ((await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PagesQuery).toPage();
 }
 
 const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -54,10 +54,7 @@ export const entityTagOf = (text: string): string => `"${hash('sha1', text, 'bas
 /** The answers to recipients are small, and their images are compressed. */
 const UNCOMPRESSED = /^\/t\//i;
 
-/**
- * Compresses answers over 1 KB if the caller accepts it. Not streams: the compressor would hold back their parts. Not answers to pages
- * of other sites: their size could reveal secrets next to text that such a page chooses (BREACH).
- */
+/** Compresses answers over 1 KB, but no streams, whose parts would be held back, and none to pages of other sites (BREACH). */
 export function compressAnswers(): RequestHandler {
   const compress = compression({
     threshold: 1_024,

@@ -47,10 +47,7 @@ function declaredIn(router: Router, basePath: string): readonly DeclaredPath[] {
   return paths;
 }
 
-/**
- * Returns the declared path most similar to the unknown path of a request, as the API document writes it, under the base path of the
- * request; null if none is similar.
- */
+/** Returns the declared path most similar to that of a request, as the API document writes it; null if none is similar. */
 export function nearestPath({ app, path, originalUrl }: AppRequest, basePath: string): string | null {
   const inBase = within(path, basePath);
   const asked = segmentsOf(inBase ?? path.replace(OTHER_BASE, ''));

@@ -31,10 +31,7 @@ import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
 import { MAX_ID } from '../ids/ids.js';
 import { isLonger } from '../values/read-value.js';
 
-/**
- * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
- * is kept in optional body fields if `nullable` is set.
- */
+/** Decorators below validate, convert, and document one kind of field each. Fields are optional by default. */
 export interface FieldOptions {
   readonly required?: boolean;
   readonly nullable?: boolean;
@@ -56,15 +53,12 @@ function documentation(
   schema: ApiPropertyOptions,
 ): PropertyDecorator {
   const { required = false, nullable = false, description, example, default: byDefault } = options;
-  const about = given({ description, example });
-  return ApiProperty({
-    required,
-    nullable,
-    ...about,
-    ...schema,
-    ...given({ default: byDefault }),
-  } as ApiPropertyOptions);
+  const about = { required, nullable, ...given({ description, example }) };
+  return ApiProperty({ ...about, ...schema, ...given({ default: byDefault }) } as ApiPropertyOptions);
 }
+
+const Converted = (convert: (value: unknown) => unknown): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => convert(value));
 
 /** The library's rule counts a letter and its variation selector as one, so accepted text might not fit. */
 function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
@@ -97,7 +91,7 @@ export function Text(
   const { max = 190, min = options.required === true ? 1 : 0, trim = true, isSecret = false } = options;
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) => {
+    Converted((value) => {
       const text = isSecret ? value : asText(value);
       return trim && typeof text === 'string' ? text.trim() : text;
     }),
@@ -113,19 +107,12 @@ export function Text(
 
 /** One email address in its normalized form. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
-  return spelled(options, normalizedEmail, {
-    max: EMAIL_MAX_LENGTH,
-    reason: emailFault,
-    format: 'email',
-  });
+  return spelled(options, normalizedEmail, { max: EMAIL_MAX_LENGTH, reason: emailFault, format: 'email' });
 }
 
 export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
-  return spelled(options, (text) => (isHttpUrl(text) ? text : null), {
-    max: MAX_URL_LENGTH,
-    reason: 'must be an http or https URL',
-    format: 'uri',
-  });
+  const rule = { max: MAX_URL_LENGTH, reason: 'must be an http or https URL', format: 'uri' };
+  return spelled(options, (text) => (isHttpUrl(text) ? text : null), rule);
 }
 
 /** A country code or name, case-insensitive; converted to alpha-2. */
@@ -139,19 +126,21 @@ export function CurrencyCode(options: FieldOptions = {}): PropertyDecorator {
   return spelled({ example: 'EUR', ...options }, spell, { max: 3, reason: 'must be an ISO 4217 currency code' });
 }
 
+interface Spelling {
+  readonly max?: number;
+  readonly reason: string | ((text: string) => string);
+  readonly format?: string;
+}
+
 /** Text with one normalized form; invalid if `spell` returns null. */
 function spelled(
   options: FieldOptions,
   spell: (text: string) => string | null,
-  {
-    max = 190,
-    reason,
-    format,
-  }: { readonly max?: number; readonly reason: string | ((text: string) => string); readonly format?: string },
+  { max = 190, reason, format }: Spelling,
 ): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) =>
+    Converted((value) =>
       typeof value === 'string' && value.length <= 2 * max ? (spell(value.trim()) ?? value) : value,
     ),
     IsString({ message: 'must be text' }),
@@ -171,7 +160,7 @@ export function WholeNumber(
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options;
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) => toInteger(value)),
+    Converted(toInteger),
     IsInt({ message: 'must be a whole number' }),
     Min(min, { message: `must be at least ${min}` }),
     Max(max, { message: `must be at most ${max}` }),
@@ -185,7 +174,7 @@ export const Id = (options: FieldOptions = {}): PropertyDecorator => WholeNumber
 export function Flag(options: FieldOptions & { readonly default?: boolean } = {}): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) => toBoolean(value)),
+    Converted(toBoolean),
     IsBoolean({ message: 'must be true or false' }),
     documentation(options, { type: Boolean }),
   );
@@ -197,23 +186,31 @@ export function OneOf<Value extends string>(
 ): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) =>
-      options.ignoreCase === true ? matchIgnoringCase(values, value) : value,
-    ),
+    Converted((value) => (options.ignoreCase === true ? matchIgnoringCase(values, value) : value)),
     IsIn(values, { message: ({ value }) => mustBeOneOf(values, value) }),
     documentation(options, { enum: [...values] }),
   );
 }
 
-/** Ids as JSON integers or digits; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1`, and `a=1,2`. */
+/** An array of at most `max` items; in queries also `a[]=1&a[]=2`, `a[0]=1`, `a=1`, and `a=1,2`. */
+function several(
+  options: FieldOptions,
+  { of = '', noun = 'items', max = MAX_ITEMS, convert = (item: unknown) => item },
+): PropertyDecorator[] {
+  return [
+    ...presence(options),
+    Converted((value) => toArray(value, convert)),
+    IsArray({ message: `must be an array${of}` }),
+    ArrayMaxSize(max, { message: `must hold at most ${max} ${noun}` }),
+  ];
+}
+
+/** Ids as JSON integers or digits. */
 export function Ids(options: FieldOptions & { readonly max?: number; readonly min?: number } = {}): PropertyDecorator {
   const { min = 0, max = MAX_ITEMS } = options;
   return applyDecorators(
-    ...presence(options),
-    Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
-    IsArray({ message: 'must be an array of ids' }),
+    ...several(options, { of: ' of ids', noun: 'ids', max, convert: toInteger }),
     ArrayMinSize(min, { message: `must hold at least ${min === 1 ? 'one id' : `${min} ids`}` }),
-    ArrayMaxSize(max, { message: `must hold at most ${max} ids` }),
     IsInt({ each: true, message: 'must hold ids only' }),
     Min(1, { each: true, message: 'must hold ids only' }),
     Max(MAX_ID, { each: true, message: 'must hold ids only' }),
@@ -221,38 +218,30 @@ export function Ids(options: FieldOptions & { readonly max?: number; readonly mi
   );
 }
 
-/** Ids, slugs, and titles, in the formats of `Ids`. */
+/** Ids, slugs, and titles. */
 export function IdsOrNames(options: FieldOptions = {}): PropertyDecorator {
   const isReference = (value: unknown): boolean =>
     typeof value === 'number' ? value >= 1 && value <= MAX_ID : typeof value === 'string' && value.length <= 190;
+  const items = {
+    oneOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', maxLength: 190 },
+    ],
+  };
   return applyDecorators(
-    ...presence(options),
-    Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
-    IsArray({ message: 'must be an array of ids or slugs' }),
-    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} ids` }),
+    ...several(options, { of: ' of ids or slugs', noun: 'ids', convert: toInteger }),
     ValidateBy(
       { name: 'isReference', validator: { validate: isReference } },
       { each: true, message: 'must hold ids or slugs only' },
     ),
-    documentation(options, {
-      type: 'array',
-      items: {
-        oneOf: [
-          { type: 'integer', minimum: 1 },
-          { type: 'string', maxLength: 190 },
-        ],
-      },
-    }),
+    documentation(options, { type: 'array', items }),
   );
 }
 
-/** Values of a closed set, in the formats of `Ids`. */
+/** Values of a closed set. */
 export function Words(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
-    ...presence(options),
-    Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
-    IsArray({ message: 'must be an array' }),
-    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} items` }),
+    ...several(options, {}),
     IsIn(values, {
       each: true,
       message: ({ value }) => {
@@ -264,16 +253,12 @@ export function Words(values: readonly string[], options: FieldOptions = {}): Pr
   );
 }
 
-/** Texts, in the formats of `Ids`. */
 export function Texts(
   options: FieldOptions & { readonly max?: number; readonly maxItems?: number } = {},
 ): PropertyDecorator {
   const { max = 190, maxItems = MAX_ITEMS } = options;
   return applyDecorators(
-    ...presence(options),
-    Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
-    IsArray({ message: 'must be an array' }),
-    ArrayMaxSize(maxItems, { message: `must hold at most ${maxItems} items` }),
+    ...several(options, { max: maxItems }),
     IsString({ each: true, message: 'must hold text only' }),
     AtMost(max, { each: true, message: `items must be at most ${max} characters long` }),
     documentation(options, { type: 'array', items: { type: 'string' } }),
@@ -319,19 +304,15 @@ function toInteger(value: unknown): unknown {
   return typeof value === 'string' && isStrictInteger(value) ? Number(value) : value;
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = {
-  true: true,
-  '1': true,
-  yes: true,
-  false: false,
-  '0': false,
-  no: false,
-};
+const BOOLEANS = new Map([
+  ...['true', '1', 'yes'].map((word) => [word, true] as const),
+  ...['false', '0', 'no'].map((word) => [word, false] as const),
+]);
 
 /** Keeps unknown words unchanged, so that validation reports them. */
 export function toBoolean(value: unknown): unknown {
   if (typeof value !== 'string' && typeof value !== 'number') return value;
-  return BOOLEANS[String(value).toLowerCase()] ?? value;
+  return BOOLEANS.get(String(value).toLowerCase()) ?? value;
 }
 
 /** Reads a flag that is false when absent. */

@@ -2,18 +2,14 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { isIP } from 'node:net';
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Links in emails carry their own credentials, and email clients post to them from any page. */
 const NEEDS_NO_CREDENTIALS = /^\/t\//i;
 
-/**
- * Refuses writes that a page of another site makes a browser send with remembered Basic credentials (CSRF). Other clients send none of
- * these headers and pass.
- */
+/** Refuses writes that a page of another site makes a browser send (CSRF). Other clients send none of these headers. */
 export function refuseForeignOrigins(publicUrl: string): RequestHandler {
   const ownOrigin = new URL(publicUrl).origin;
   return (request: Request, _response: Response, next: NextFunction): void => {
-    const isExempt = READS.has(request.method) || NEEDS_NO_CREDENTIALS.test(request.path);
+    const isExempt = /^(?:GET|HEAD|OPTIONS)$/.test(request.method) || NEEDS_NO_CREDENTIALS.test(request.path);
     if (isExempt || !isForeign(request, ownOrigin)) next();
     else next(new AppError('foreign_origin', 'Writes from pages of other sites are refused.'));
   };
@@ -28,10 +24,7 @@ function isForeign(request: Request, ownOrigin: string): boolean {
   return origin !== `${request.protocol}://${request.headers.host ?? ''}`;
 }
 
-/**
- * Serves only requests for this machine by address, for `localhost`, or for the host of PUBLIC_URL. Prevents DNS rebinding, by which a page
- * could read what needs no credentials.
- */
+/** Serves only requests to addresses, `localhost`, and the host of PUBLIC_URL: by DNS rebinding, pages could read the answers. */
 export function requireKnownHost(publicUrl: string): RequestHandler {
   const own = new URL(publicUrl).hostname;
   return (request: Request, _response: Response, next: NextFunction): void => {

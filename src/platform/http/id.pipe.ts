@@ -3,13 +3,6 @@ import { notFound } from '../errors/app-error.js';
 import { MAX_ID } from '../ids/ids.js';
 import { ApiParam } from '@nestjs/swagger';
 
-const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
-
-function idIn(text: string, largest: number, smallest: number): number | null {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : -1;
-  return id >= smallest && id <= largest ? id : null;
-}
-
 /** A path id. Anything but a positive integer is answered with 404, not 400. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, number> {
@@ -21,8 +14,8 @@ export class IdPipe implements PipeTransform<string, number> {
   ) {}
 
   transform(value: string): number {
-    const id = idIn(value, this.largest, this.smallest);
-    if (id === null) throw notFound(this.kind);
+    const id = /^\d{1,16}$/.test(value) ? Number(value) : -1;
+    if (id < this.smallest || id > this.largest) throw notFound(this.kind);
     return id;
   }
 }
@@ -31,14 +24,11 @@ export class IdPipe implements PipeTransform<string, number> {
 @Injectable()
 export class LongIdPipe extends IdPipe {
   constructor() {
-    super('post', 1, MAX_LONG_ID);
+    super('post', 1, Number.MAX_SAFE_INTEGER);
   }
 }
 
-/**
- * A path id, with its documentation.
- * @param of the noun of the resource.
- */
+/** A path id, with its documentation. @param of the noun of the resource. */
 export const RecordId =
   (of: string, pipe = new IdPipe(), name = 'id'): ParameterDecorator =>
   (target, method, index) => {
@@ -47,14 +37,8 @@ export const RecordId =
     if (handler !== undefined) PathId(of, name, pipe.largest, pipe.smallest)(target, method ?? '', handler);
   };
 
-/**
- * Documents a path id, which `IdPipe` validates.
- * @param of the noun of the resource.
- */
+/** Documents a path id, which `IdPipe` validates. @param of the noun of the resource. */
 export function PathId(of: string, name = 'id', largest = MAX_ID, smallest = 1): MethodDecorator & ClassDecorator {
-  return ApiParam({
-    name,
-    description: `Id of the ${of}`,
-    schema: { type: 'integer', minimum: smallest, maximum: largest, example: 1 },
-  });
+  const schema = { type: 'integer', minimum: smallest, maximum: largest, example: 1 };
+  return ApiParam({ name, description: `Id of the ${of}`, schema });
 }

@@ -19,8 +19,8 @@ export interface InnerAnswer {
 }
 
 /**
- * Calls a route of the API inside of another request, as its manager: with all permissions, rules, and audit entries. It is not counted by
- * limits and metrics. Routes that answer with files or streams must not be called.
+ * Calls a route of the API inside of another request, as its manager: with permissions, rules, and audit entries, but not counted by limits
+ * and metrics. Not for routes that answer with files or streams.
  */
 export function callInside(request: AppRequest, response: Response, call: Call = {}): Promise<InnerAnswer> {
   const { method = 'GET', url = request.url, body = {} } = call;

@@ -2,6 +2,8 @@ import { AppError, invalidParam } from '../errors/app-error.js';
 import { isObject } from '../values/json.js';
 
 const MAX_DEPTH = 32;
+const LEVELS = `${MAX_DEPTH} levels`;
+const TOO_DEEP = `Invalid JSON body: nested deeper than ${LEVELS}.`;
 /** Maximum number of values in a body. Parsing more blocks the process for seconds. */
 const MAX_VALUES = 200_000;
 
@@ -16,10 +18,7 @@ const CLOSING_BRACE = 0x7d;
 const opens = (byte: number | undefined): boolean => byte === OPENING_BRACKET || byte === OPENING_BRACE;
 const closes = (byte: number | undefined): boolean => byte === CLOSING_BRACKET || byte === CLOSING_BRACE;
 
-/**
- * Counts values and nesting in one pass over the bytes, before parsing.
- * @throws AppError for text that nests too deep or holds too many values.
- */
+/** Counts values and nesting, before parsing. @throws AppError for text that nests too deep or holds too many values. */
 function refuseExcess(json: Buffer): void {
   let depth = 0;
   let values = 0;
@@ -33,11 +32,7 @@ function refuseExcess(json: Buffer): void {
     else if (opens(byte)) {
       depth += 1;
       values += 1;
-      if (depth > MAX_DEPTH)
-        throw invalidJson(
-          `must not nest deeper than ${MAX_DEPTH} levels`,
-          `Invalid JSON body: nested deeper than ${MAX_DEPTH} levels.`,
-        );
+      if (depth > MAX_DEPTH) throw invalidJson(`must not nest deeper than ${LEVELS}`, TOO_DEEP);
     } else if (byte === COMMA) values += 1;
     else if (closes(byte)) depth -= 1;
     if (values > MAX_VALUES) throw invalidParam('body', `must hold at most ${MAX_VALUES} values`);
@@ -88,11 +83,8 @@ const WORD = /[A-Za-z_]{2,20}/y;
 const BLANKS = new Set([' ', '\t', '\n', '\r']);
 const LITERALS = ['true', 'false', 'null'];
 
-/**
- * Returns where a text is not valid JSON and what is expected there. Line and column are characters from 1.
- * @param text rejected by `JSON.parse`, of bounded depth.
- */
-export function jsonFault(text: string): string {
+/** Returns where a text is not valid JSON and what is expected there. Line and column are characters from 1. */
+function jsonFault(text: string): string {
   const reader = new Reader(text);
   const expected = reader.document();
   if (expected === null) return 'is not valid JSON';

@@ -1,17 +1,15 @@
 import { parseTimestamp } from '../clock/timestamps.js';
 import { invalidParam } from '../errors/app-error.js';
 import type { Reader } from '../database/database.js';
+import { numberOf } from '../database/records.js';
 import type { SqlValue, SqlCondition } from '../sql/named-parameters.js';
 import { camelCase } from '../text/camel-case.js';
 import { type CursorPosition, type Page, pageOfRows, type PageRequest, windowOf, type Sorting } from './page.js';
 
-/**
- * How a list is ordered by a field: by the `id`; by a `time` or `text` and then the id; by a `unique` text; or by an `unsteady` value,
- * which changes so often that cursors would skip rows.
- */
+/** `time` and `text` are followed by the id. An `unsteady` value changes so often that cursors would skip rows. */
 type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
 
-export interface ListSql {
+interface ListSql {
   readonly columns: string;
   /** The table; `row` is its alias. */
   readonly from: string;
@@ -31,10 +29,7 @@ export class Keyset<Field extends string> {
     this.fields = Object.keys(kinds) as Field[];
   }
 
-  /**
-   * Returns ORDER BY; `row` is the table alias. A unique column is not followed by the id, which would keep the server from reading its
-   * index in order.
-   */
+  /** Returns ORDER BY. With the id behind a unique column, the server would not read its index in order. */
   order({ field, direction: asked }: Sorting<Field>, row: string): string {
     const direction = asked === 'ASC' ? 'ASC' : 'DESC';
     const kind = this.kinds[field];
@@ -43,8 +38,7 @@ export class Keyset<Field extends string> {
   }
 
   /**
-   * Returns the condition for rows after the cursor; undefined without one. A row comparison `(a, b) < (x, y)` would make the servers
-   * read the index from its start.
+   * Returns the condition for rows after the cursor. For a row comparison `(a, b) < (x, y)`, servers would read the index from its start.
    * @throws AppError rest_invalid_param for the cursor of a list with another sort order.
    */
   beyond({ field, direction }: Sorting<Field>, { cursor }: PageRequest, row: string): SqlCondition | undefined {
@@ -85,11 +79,8 @@ export class Keyset<Field extends string> {
         ORDER BY ${this.order(sorting, row)} LIMIT :limit OFFSET :offset`,
       { ...params, ...beyond?.params, ...windowOf(request) },
     );
-    const [count] = await reader.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM ${from} ${row} ${clause(where)}`,
-      params,
-    );
-    return pageOfRows(rows, count?.total ?? 0, request, (last) => this.positionOf(last, sorting.field));
+    const total = await numberOf(reader, `SELECT COUNT(*) FROM ${from} ${row} ${clause(where)}`, params);
+    return pageOfRows(rows, total, request, (last) => this.positionOf(last, sorting.field));
   }
 }
 

@@ -10,10 +10,7 @@ code { overflow-wrap: anywhere; }
 
 export const NO_ROUTE_POLICY = policyFor(PLAIN_STYLE);
 
-/**
- * Returns the page for people whose browser asks for a path that does not exist.
- * @param nearest a similar path, if there is one.
- */
+/** Returns the page for browsers that ask for a path that does not exist. @param nearest a similar path, if there is one. */
 export function noRoutePage(message: string, path: string, nearest: unknown): string {
   return styledPage({
     title: 'Page not found',

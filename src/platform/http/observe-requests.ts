@@ -10,10 +10,7 @@ import { onBehalfOf } from '../tracing/request-trace.js';
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
 
-/**
- * Assigns an id to each request for its answer, log lines, and consequences. The `X-Request-Id` of the caller is stored separately if it is
- * safe to log, because it may not be unique.
- */
+/** Assigns an id to each request. The `X-Request-Id` of the caller is kept apart if it is safe to log: it may not be unique. */
 export function requestId(plain: Request, response: Response, next: NextFunction): void {
   const request = plain as AppRequest;
   const given = request.headers['x-request-id'];
@@ -52,15 +49,9 @@ export function observeRequests(metrics: Metrics, log: Logger, recent: RecentReq
 function keep(recent: RecentRequests, request: AppRequest, { statusCode }: Response, milliseconds: number): void {
   const { identified, url, requestId: request_id } = request;
   if (identified === undefined || NOT_OF_THE_API.test(url)) return;
-  recent.add({
-    ...{
-      at: new Date().toISOString(),
-      manager: identified.username,
-      method: methodOf(request),
-      path: loggablePath(url),
-    },
-    ...{ status: statusCode, duration_ms: Math.round(milliseconds), request_id },
-  });
+  const sent = { manager: identified.username, method: methodOf(request), path: loggablePath(url), request_id };
+  const at = new Date().toISOString();
+  recent.add({ at, ...sent, status: statusCode, duration_ms: Math.round(milliseconds) });
 }
 
 const NOT_OF_THE_API = /^\/(console|docs|dev|admin)(\/|$)/;

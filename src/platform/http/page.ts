@@ -1,16 +1,6 @@
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { Allow } from 'class-validator';
-import {
-  component,
-  flag,
-  integer,
-  list,
-  nullable,
-  type ObjectOf,
-  optional,
-  type Schema,
-  text,
-} from '../../shapes/shape.js';
+import * as s from '../../shapes/shape.js';
 import { invalidParam } from '../errors/app-error.js';
 import { Text, WholeNumber, OneOf } from './dto-fields.js';
 import type { AppRequest } from './request.js';
@@ -76,10 +66,7 @@ export function decodeCursor(text: string): CursorPosition {
   throw invalidParam('cursor', 'is not a cursor of this list');
 }
 
-/**
- * Reads the cursor of a list ordered by id.
- * @throws AppError rest_invalid_param for the cursor of a list with another sort order, which also holds a value.
- */
+/** Reads the cursor of a list ordered by id. @throws AppError rest_invalid_param for that of another sort order. */
 export function idOfCursor({ value, id }: CursorPosition): number {
   if (value !== null) throw invalidParam('cursor', 'is not a cursor of this list');
   return id;
@@ -88,13 +75,6 @@ export function idOfCursor({ value, id }: CursorPosition): number {
 const MAX_PER_PAGE = 1_000;
 const MAX_PAGE = 1_000_000_000;
 
-export interface PageQueryDto {
-  per_page?: number;
-  page?: number;
-  cursor?: string;
-  toPage(): PageRequest;
-}
-
 interface NumberedQueryDto {
   per_page?: number;
   page?: number;
@@ -102,10 +82,11 @@ interface NumberedQueryDto {
   toPage(): PageRequest;
 }
 
-/**
- * Base query DTO of lists without cursors, with their default page size. A cursor is refused: ignoring it would return the first page
- * forever.
- */
+export interface PageQueryDto extends NumberedQueryDto {
+  cursor?: string;
+}
+
+/** Base query DTO of lists without cursors: ignoring a cursor would return the first page forever. */
 export function numberedQuery(perPageDefault: number): Type<NumberedQueryDto> {
   class NumberedQuery implements NumberedQueryDto {
     @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: perPageDefault, description: 'Rows per page' })
@@ -143,12 +124,6 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
   return PageQuery;
 }
 
-/** For lists without cursors: ignoring the cursor would return the first page forever. */
-export function numbered(request: PageRequest): PageRequest {
-  if (request.cursor !== undefined) throw invalidParam('cursor', 'is not known in this list');
-  return request;
-}
-
 /** The URL of the current request for page links; absolute, with the prefix that the caller used. */
 export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): URL => {
   return urlOf(context.switchToHttp().getRequest<AppRequest>());
@@ -161,24 +136,24 @@ export function urlOf(request: AppRequest): URL {
 
 /** Members of a page, without its items. */
 export const PAGE_POSITION = {
-  current_page: integer(1, 'Not meaningful with a cursor'),
-  per_page: integer(10, 'Requested rows per page'),
-  total: integer(1, 'Number of rows on all pages'),
-  total_is_estimate: optional(flag('`true` if `total` is an estimate; absent otherwise')),
-  last_page: integer(1, '1 for an empty list'),
-  from: nullable(
-    integer(1, 'Number of the first row of this page, from 1; null if the page is empty or a cursor is used'),
+  current_page: s.integer(1, 'Not meaningful with a cursor'),
+  per_page: s.integer(10, 'Requested rows per page'),
+  total: s.integer(1, 'Number of rows on all pages'),
+  total_is_estimate: s.optional(s.flag('`true` if `total` is an estimate; absent otherwise')),
+  last_page: s.integer(1, '1 for an empty list'),
+  from: s.nullable(
+    s.integer(1, 'Number of the first row of this page, from 1; null if the page is empty or a cursor is used'),
   ),
-  to: nullable(integer(1, 'Number of the last row of this page; null if the page is empty or a cursor is used')),
-  next_page_url: nullable(text(null, 'Null on the last page')),
-  prev_page_url: nullable(text(null, 'Null on the first page and if a cursor is used')),
-  next_cursor: optional(nullable(text('W251bGwsNDJd', 'Set with a cursor; null on the last page'))),
+  to: s.nullable(s.integer(1, 'Number of the last row of this page; null if the page is empty or a cursor is used')),
+  next_page_url: s.nullable(s.text(null, 'Null on the last page')),
+  prev_page_url: s.nullable(s.text(null, 'Null on the first page and if a cursor is used')),
+  next_cursor: s.optional(s.nullable(s.text('W251bGwsNDJd', 'Set with a cursor; null on the last page'))),
 };
 
-export type PageOf<Item> = ObjectOf<typeof PAGE_POSITION> & { readonly data: readonly Item[] };
+export type PageOf<Item> = s.ObjectOf<typeof PAGE_POSITION> & { readonly data: readonly Item[] };
 
-export const page = <Item>(name: string, item: Schema<Item, unknown>): Schema<PageOf<Item>> =>
-  component(name, { ...PAGE_POSITION, data: list(item) }) as Schema<PageOf<Item>>;
+export const page = <Item>(name: string, item: s.Schema<Item, unknown>): s.Schema<PageOf<Item>> =>
+  s.component(name, { ...PAGE_POSITION, data: s.list(item) }) as s.Schema<PageOf<Item>>;
 
 /** @param write makes an item of the answer; by default, items are already in their shape. */
 export function pageOf<Item, Written = Item>(
@@ -227,10 +202,7 @@ export interface Sorting<Field extends string> {
   readonly direction: Direction;
 }
 
-/**
- * Adds the sort parameters of a list. The specification names them differently per list, so every list accepts `order_by`/`order_type` and
- * `sort_by`/`sort_type`/`sort_order`. By default, the highest id comes first.
- */
+/** Adds the sort parameters of a list, by all names that the specification has. By default, the highest id comes first. */
 export function sortable<Field extends string, Query extends object>(
   BaseQuery: new () => Query,
   fields: readonly Field[],

@@ -12,18 +12,15 @@ import { type AppRequest, isRead } from './request.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { jsonOf } from './shared-answers.js';
 
-interface Representation {
-  readonly tag: string;
-  /** Null if the resource has no time of its last change. */
-  readonly updatedAt: Date | null;
-}
+/** `updatedAt` is null if the resource has no time of its last change. */
+type Representation = Readonly<Record<'tag', string> & Record<'updatedAt', Date | null>>;
 
 const LOCK_MS = 60_000;
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end";
 
 /**
- * Obeys `If-Match` and `If-Unmodified-Since` of writes (RFC 9110, section 13.1): compares with what a GET of the same URL returns at this
- * moment. Of several conditional writes to one path at a time, one runs and the others are refused.
+ * Obeys `If-Match` and `If-Unmodified-Since` of writes (RFC 9110, section 13.1) by a GET of the same URL. Of several conditional writes to
+ * one path at a time, one runs and the others are refused.
  */
 export class Preconditions implements SelectiveInterceptor {
   constructor(

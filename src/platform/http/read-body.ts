@@ -10,10 +10,7 @@ class MemoryBudget {
 
   constructor(private readonly most: number) {}
 
-  /**
-   * @param bytes negative to release them.
-   * @throws AppError service_unavailable
-   */
+  /** @param bytes negative to release them. @throws AppError service_unavailable */
   add(caller: string, bytes: number): void {
     const share = (this.shares.get(caller) ?? 0) + bytes;
     if (bytes > 0 && (this.held + bytes > this.most || share > this.most / 4))
@@ -40,8 +37,7 @@ export function refuseEncoded({ headers }: AppRequest): void {
 }
 
 /**
- * Reads a whole body. The rest of a refused body is discarded, so that its sender can read the answer.
- * The connection of a body that comes too slowly is closed.
+ * Reads a whole body. The rest of a refused one is discarded, so that its sender can read the answer; too slow connections are closed.
  * @throws AppError for a body that is compressed, larger than `limit` bytes, or incomplete, and when memory is exhausted.
  */
 export async function readBody(request: AppRequest, limit: number): Promise<Buffer> {
@@ -82,8 +78,7 @@ function closeIfSlow(request: AppRequest): NodeJS.Timeout {
 
 /**
  * Reserves memory for a body until its request is answered.
- * @returns a function to call with the number of bytes before storing them; throws AppError service_unavailable when the memory, or the share of the
- * credential or network, is exhausted.
+ * @returns a function to call before storing bytes. It throws AppError service_unavailable when the memory, or the caller's share, is used up.
  */
 export function memoryReservation(request: AppRequest): (bytes: number) => void {
   const response = request.res as Response;
@@ -121,10 +116,7 @@ export interface SlowBodyLimits {
   readonly afterAnswerMs?: number;
 }
 
-/**
- * Closes connections with slow bodies, which would occupy the server (slowloris): without credentials, and after the answer. `readBody`
- * requires a least rate; forms with files have until their answer.
- */
+/** Closes connections with slow bodies (slowloris): without credentials, and after the answer. `readBody` requires a least rate. */
 export function cutSlowBodies({
   maxAnonymousMs = MAX_ANONYMOUS_MS,
   afterAnswerMs,

@@ -26,10 +26,7 @@ interface BodyKinds {
 /** Bodies that a handler accepts instead of JSON of the default size. */
 export const AcceptsBody = Reflector.createDecorator<BodyKinds>();
 
-/**
- * Reads the bodies of API requests. Must be the last guard: only callers with permission may cause this work. Handlers of public routes
- * read bodies themselves.
- */
+/** Must be the last guard: only callers with permission may cause this work. Handlers of public routes read bodies themselves. */
 export class RequestBodies implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
@@ -41,8 +38,7 @@ export class RequestBodies implements CanActivate {
     if (request.isInner) return true;
     request.body = {};
     // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
-    const onlyAsks = isRead(request);
-    if (onlyAsks || !request.principal || !hasBody(request)) return true;
+    if (isRead(request) || !request.principal || !hasBody(request)) return true;
     return this.read(request, this.reflector.get<BodyKinds | undefined>(AcceptsBody.KEY, context.getHandler()) ?? {});
   }
 

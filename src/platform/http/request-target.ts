@@ -10,10 +10,7 @@ const STATUS_OF_FAULT: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/**
- * Reads absolute targets as their path (RFC 9112, section 3.2.2) before the router, which skips all middleware for malformed ones. Answers
- * and logs requests that Node cannot parse like all others.
- */
+/** Reads absolute targets as their path (RFC 9112, section 3.2.2), and answers requests that Node cannot parse like all others. */
 export function readTargets(server: Server, log: Logger): void {
   server.prependListener('request', (request) => {
     const { url: target = '' } = request;

@@ -3,9 +3,7 @@ import { ValidationErrors } from '../errors/app-error.js';
 import type { SqlCondition } from '../sql/named-parameters.js';
 import { Text } from './dto-fields.js';
 
-const COLUMNS = ['created_at', 'updated_at'] as const;
-const AFTER = { suffix: 'after', sign: '>=' } as const;
-const BEFORE = { suffix: 'before', sign: '<' } as const;
+const SIGNS = { after: '>=', before: '<' } as const;
 
 type RowTimes = Partial<Record<`${'created' | 'updated'}_${'after' | 'before'}`, string>>;
 
@@ -21,20 +19,17 @@ export function timed<Query extends object>(
     @Text({ max: 50, description: 'Last changed earlier than this time', example: '2026-02-01' })
     updated_before?: string;
 
-    /**
-     * Returns the condition on a row; undefined without filters. @param row the table alias.
-     * @throws AppError rest_invalid_param naming all times that cannot be read.
-     */
+    /** @returns undefined without filters. @throws AppError rest_invalid_param naming all times that cannot be read. */
     toTimes(row: string): SqlCondition | undefined {
       const faults = new ValidationErrors();
-      const asked = COLUMNS.flatMap((column) =>
-        [AFTER, BEFORE].flatMap(({ suffix, sign }) => {
-          const name = `${column === 'created_at' ? 'created' : 'updated'}_${suffix}` as const;
+      const asked = (['created', 'updated'] as const).flatMap((change) =>
+        (['after', 'before'] as const).flatMap((suffix) => {
+          const name = `${change}_${suffix}` as const;
           const text = (this as RowTimes)[name];
           if (text === undefined || text === '') return [];
           const moment = parseTimestamp(text);
           if (moment === null) faults.add(name, dayFault(text, 'must be a date or a date and time'));
-          return [{ sql: `${row}.${column} ${sign} :${name}`, name, moment }];
+          return [{ sql: `${row}.${change}_at ${SIGNS[suffix]} :${name}`, name, moment }];
         }),
       );
       faults.throwIfAny();

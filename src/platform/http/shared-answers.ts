@@ -10,9 +10,8 @@ interface Shared {
 }
 
 /**
- * Answers callers that ask for the same at the same time with one read. A read that has started is not shared with later callers, so each
- * sees everything that was committed before its request.
- * @param key everything that the answer depends on, besides the data.
+ * Answers callers that ask for the same at the same time with one read, but none after its start: each sees what was committed before its
+ * request. @param key everything that the answer depends on, besides the data.
  */
 export function sharedAnswer<Answer extends object>(key: string, read: () => Promise<Answer>): Promise<Answer> {
   const joined = waiting.get(key) as Promise<Answer> | undefined;

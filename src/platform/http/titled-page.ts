@@ -2,6 +2,8 @@ import { offsetOf, type Page, type PageRequest, type Sorting } from './page.js';
 import type { SqlValue, SqlCondition } from '../sql/named-parameters.js';
 import { likeContains } from '../sql/like.js';
 import type { Database } from '../database/database.js';
+import { numberOf } from '../database/records.js';
+import { idsOf } from '../ids/ids.js';
 
 export interface TitledFilter<Status extends string> {
   /** Filter by part of the title; null or blank for any. */
@@ -47,9 +49,9 @@ export async function titledPage<Entity extends TitledRecord>(
       ORDER BY ${field} ${direction}, id ${direction} LIMIT :perPage OFFSET :offset`,
     { ...params, perPage: request.perPage, offset: offsetOf(request) },
   );
-  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} r WHERE ${where}`, params);
-  const ids = rows.map(({ id }) => id);
+  const total = await numberOf(db, `SELECT COUNT(*) FROM ${table} r WHERE ${where}`, params);
+  const ids = idsOf(rows);
   const found = await db.manager.createQueryBuilder(entity, 'record').whereInIds(ids).getMany();
   const byId = new Map(found.map((record) => [record.id, record]));
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total: count?.total ?? 0, request };
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), total, request };
 }
