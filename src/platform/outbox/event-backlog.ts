@@ -30,12 +30,6 @@ export const EVENT_BACKLOG: readonly BacklogQuery[] = [
 /** Normal lag is under a second, or some seconds after a large transaction. */
 const STALLED_AFTER_SECONDS = 60;
 
-interface OutboxState {
-  readonly waiting: number | null;
-  readonly late: string | null;
-  readonly parked: number;
-}
-
 /** Readiness notice about undelivered events. */
 @Injectable()
 export class OutboxHealth implements OnModuleInit {
@@ -46,23 +40,23 @@ export class OutboxHealth implements OnModuleInit {
 
   onModuleInit(): void {
     this.notices.add('events', async () => {
-      const [state] = await this.db.query<OutboxState>(
+      const [{ waiting, late, parked } = { waiting: null, late: null, parked: 0 }] = await this.db.query<{
+        waiting: number | null;
+        late: string | null;
+        parked: number;
+      }>(
         `SELECT (SELECT TIMESTAMPDIFF(SECOND, occurred_at, NOW(3)) FROM domain_events WHERE state = 'new' ORDER BY id LIMIT 1)
                   AS waiting,
                 (SELECT GROUP_CONCAT(l.subscriber ORDER BY l.subscriber SEPARATOR ', ')
                    FROM ${LATE_SUBSCRIBERS}) AS late,
                 (SELECT COUNT(*) FROM (SELECT 1 FROM parked_events LIMIT 1000) AS some) AS parked`,
       );
-      return state ? inWords(state) : null;
+      const words = [
+        ...(waiting !== null && waiting >= STALLED_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
+        ...(late === null ? [] : [`late: ${late}`]),
+        ...(parked === 0 ? [] : [`${parked} parked`]),
+      ];
+      return words.join('; ') || null;
     });
   }
-}
-
-function inWords({ waiting, late, parked }: OutboxState): string | null {
-  const words = [
-    ...(waiting !== null && waiting >= STALLED_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
-    ...(late === null ? [] : [`late: ${late}`]),
-    ...(parked === 0 ? [] : [`${parked} parked`]),
-  ];
-  return words.length === 0 ? null : words.join('; ');
 }

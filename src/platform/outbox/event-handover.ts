@@ -36,10 +36,7 @@ export class EventHandover {
 
   constructor(private readonly metrics: Metrics) {}
 
-  /**
-   * @throws errors for which `isStatementTimeout` is true, after which the subscriber has written nothing; and errors that end the
-   * transaction.
-   */
+  /** @throws statement timeouts, after which the subscriber has written nothing, and errors that end the transaction. */
   async deliver(tx: Tx, subscriber: EventSubscriber, rows: readonly PositionedRow[]): Promise<AfterRelay[]> {
     const wanted = rows.filter(({ row }) => isWanted(subscriber, row));
     const events = wanted.flatMap(({ row, event }) => (event === null ? [] : [{ row, event }]));
@@ -104,17 +101,10 @@ export function isWanted(subscriber: EventSubscriber, { type, silent }: Pick<Eve
 
 export function positionedRow(row: EventRow, position: number): PositionedRow {
   if (!EVENT_NAMES.has(row.type)) return { row, event: null };
+  const { id, uid, type, occurred_at: occurredAt, request_id: requestId } = row;
   try {
-    const event = {
-      id: row.id,
-      position,
-      uid: row.uid,
-      type: row.type,
-      data: JSON.parse(row.data) as unknown,
-      occurredAt: row.occurred_at,
-      requestId: row.request_id,
-    } as StoredEvent;
-    return { row, event };
+    const data: unknown = JSON.parse(row.data);
+    return { row, event: { id, position, uid, type, data, occurredAt, requestId } as StoredEvent };
   } catch {
     return { row, event: null };
   }

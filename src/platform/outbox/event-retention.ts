@@ -4,6 +4,7 @@ import { Clock } from '../clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
 import { providersWith } from '../discovery/marker.js';
+import { idsOf } from '../ids/ids.js';
 import { type PeriodicRun, UNTIL_DONE, RegistersRetention, type RetentionPolicy } from '../work/periodic.js';
 import { type EventSubscriber, Subscribes } from './event-subscriber.js';
 
@@ -71,15 +72,10 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
     const lookedUpTo = old.length < CHUNK ? null : (old.at(-1)?.id ?? null);
     const gone = await this.unreferenced(tx, old);
     if (gone.length === 0) return { lookedUpTo, removed: 0 };
-    const { affectedRows } = await tx.execute('DELETE FROM domain_events WHERE id IN (:ids)', {
-      ids: gone.map(({ id }) => id),
-    });
+    const { affectedRows } = await tx.execute('DELETE FROM domain_events WHERE id IN (:ids)', { ids: idsOf(gone) });
     // Last, because the relay waits for this row. Commits with the deletion, so that readers notice the gap.
-    await tx.execute(
-      `UPDATE relay_state SET removed_position = GREATEST(removed_position, :position)
-        WHERE id = 1`,
-      { position: Math.max(...gone.map(({ position }) => position)) },
-    );
+    const sql = 'UPDATE relay_state SET removed_position = GREATEST(removed_position, :position) WHERE id = 1';
+    await tx.execute(sql, { position: Math.max(...gone.map(({ position }) => position)) });
     return { lookedUpTo, removed: affectedRows };
   }
 
@@ -87,7 +83,7 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
     tx: Tx,
     events: readonly Event[],
   ): Promise<Event[]> {
-    const ids = events.map(({ id }) => id);
+    const ids = idsOf(events);
     if (ids.length === 0) return [];
     const needed = new Set<number>();
     for (const subscriber of this.subscribers)

@@ -6,9 +6,8 @@ import { createMarker } from '../discovery/marker.js';
 export type AfterRelay = () => void | Promise<void>;
 
 /**
- * Reacts to events of other modules. It runs in the relay's transaction and writes rows only, in multi-row statements; the batch is marked
- * done in the same transaction, so each subscriber processes each event exactly once. If a row stays locked for a second, its work is
- * rolled back and repeated later (`LateSubscribers`).
+ * Reacts to events of other modules, each exactly once, in the relay's transaction. It writes rows only, in multi-row statements. If a row
+ * stays locked for a second, its work is rolled back and repeated later (`LateSubscribers`).
  */
 export interface EventSubscriber<Name extends EventName = EventName> {
   /** Stable: parked events are stored under this name. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, type Tx } from '../database/database.js';
+import { numberOf } from '../database/records.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-errors.js';
 import { positionedRow, EVENT_COLUMNS, EventHandover, type EventRow, reasonOf } from './event-handover.js';
 import type { AfterRelay, EventSubscriber } from './event-subscriber.js';
@@ -8,18 +9,12 @@ import type { AfterRelay, EventSubscriber } from './event-subscriber.js';
 export const LOCK_WAIT_SECONDS = 1;
 const BATCH = 500;
 
-interface Step {
-  /** Number of processed events; null if there were none or another worker has the subscriber. */
-  readonly moved: number | null;
-  readonly afterRelay: readonly AfterRelay[];
-}
+type Follow = (steps: readonly AfterRelay[]) => Promise<void>;
 
 /**
- * Subscribers that waited too long for a row. Each has its own position in the log and receives its events in order in its own
- * transactions; the relay skips it until it has caught up.
- * Failure policy: the rows of a subscriber commit with its position, so a crash moves both or neither. The row lock limits a subscriber to
- * one worker. Only the relay, under its lock, adds or removes a row, and only at the end of the log, so no event is skipped or delivered
- * twice.
+ * Subscribers that waited too long for a row. Each receives its events in its own transactions; the relay skips it until it has caught up.
+ * Failure policy: the rows of a subscriber commit with its position in the log. Its row lock limits it to one worker. Only the relay, under
+ * its lock, adds or removes a row, and only at the end of the log, so no event is skipped or delivered twice.
  */
 @Injectable()
 export class LateSubscribers implements OnApplicationShutdown {
@@ -39,16 +34,13 @@ export class LateSubscribers implements OnApplicationShutdown {
 
   /** Returns the late subscribers; those that have reached `end` rejoin the relay. Requires the relay lock. */
   async behind(tx: Tx, end: number): Promise<Set<string>> {
-    const rows = await tx.query<{ subscriber: string; position: number }>(
-      'SELECT subscriber, position FROM late_subscribers',
-    );
+    type Row = Readonly<{ subscriber: string; position: number }>;
+    const rows = await tx.query<Row>('SELECT subscriber, position FROM late_subscribers');
     const behind = new Set(rows.map(({ subscriber }) => subscriber));
     if (!rows.some(({ position }) => position === end)) return behind;
     // A worker checking for more events holds the row; the subscriber rejoins with the next batch.
-    const ready = await tx.query<{ subscriber: string }>(
-      'SELECT subscriber FROM late_subscribers WHERE position = :end FOR UPDATE SKIP LOCKED',
-      { end },
-    );
+    const sql = 'SELECT subscriber FROM late_subscribers WHERE position = :end FOR UPDATE SKIP LOCKED';
+    const ready = await tx.query<Pick<Row, 'subscriber'>>(sql, { end });
     for (const { subscriber } of ready) {
       await tx.execute('DELETE FROM late_subscribers WHERE subscriber = :subscriber', { subscriber });
       behind.delete(subscriber);
@@ -59,21 +51,12 @@ export class LateSubscribers implements OnApplicationShutdown {
   /** @param position of the last processed event. */
   async setAside(tx: Tx, subscriber: EventSubscriber, position: number, error: unknown): Promise<void> {
     this.logger.warn({ err: error, subscriber: subscriber.name }, 'Subscriber set aside; events follow later');
-    await tx.execute('INSERT INTO late_subscribers (subscriber, position, error) VALUES (:name, :position, :error)', {
-      name: subscriber.name,
-      position,
-      error: reasonOf(error),
-    });
+    const sql = 'INSERT INTO late_subscribers (subscriber, position, error) VALUES (:name, :position, :error)';
+    await tx.execute(sql, { name: subscriber.name, position, error: reasonOf(error) });
   }
 
-  /**
-   * Catches up each subscriber independently, until it would have to wait again.
-   * @param follow receives the after-commit work.
-   */
-  async catchUp(
-    subscribers: readonly EventSubscriber[],
-    follow: (steps: readonly AfterRelay[]) => Promise<void>,
-  ): Promise<void> {
+  /** Catches up each subscriber until it would have to wait again. @param follow receives the after-commit work. */
+  async catchUp(subscribers: readonly EventSubscriber[], follow: Follow): Promise<void> {
     const rows = await this.db.query<{ name: string }>(
       `SELECT l.subscriber AS name FROM late_subscribers l JOIN relay_state s ON s.id = 1
         WHERE l.position < s.last_position`,
@@ -89,15 +72,12 @@ export class LateSubscribers implements OnApplicationShutdown {
     );
   }
 
-  private async catchUpOne(
-    subscriber: EventSubscriber,
-    follow: (steps: readonly AfterRelay[]) => Promise<void>,
-  ): Promise<void> {
+  private async catchUpOne(subscriber: EventSubscriber, follow: Follow): Promise<void> {
     for (let most = BATCH; most >= 1 && !this.stopped;) {
       try {
-        const { moved, afterRelay } = await this.step(subscriber, most);
+        const afterRelay = await this.step(subscriber, most);
+        if (afterRelay === null) return;
         await follow(afterRelay);
-        if (moved === null) return;
       } catch (error) {
         if (!(error instanceof StillWaiting)) {
           if (!isDatabaseUnavailable(error))
@@ -110,15 +90,13 @@ export class LateSubscribers implements OnApplicationShutdown {
     }
   }
 
-  private async step(subscriber: EventSubscriber, most: number): Promise<Step> {
+  /** @returns null if there were no events or another worker has the subscriber. */
+  private async step(subscriber: EventSubscriber, most: number): Promise<readonly AfterRelay[] | null> {
     const { name } = subscriber;
     return this.db.transaction(async (tx) => {
-      const nothing = { moved: null, afterRelay: [] };
-      const [own] = await tx.query<{ position: number }>(
-        'SELECT position FROM late_subscribers WHERE subscriber = :name FOR UPDATE SKIP LOCKED',
-        { name },
-      );
-      if (!own) return nothing;
+      const sql = 'SELECT position FROM late_subscribers WHERE subscriber = :name FOR UPDATE SKIP LOCKED';
+      const [own] = await tx.query<{ position: number }>(sql, { name });
+      if (!own) return null;
       await tx.limitLockWait(LOCK_WAIT_SECONDS);
       const upTo = await this.endFor(tx, subscriber);
       let events = most;
@@ -130,15 +108,13 @@ export class LateSubscribers implements OnApplicationShutdown {
           { after: own.position, upTo, most },
         );
         const last = rows.at(-1);
-        if (!last) return nothing;
+        if (!last) return null;
         events = rows.length;
         const carried = rows.map((row) => positionedRow(row, row.position));
         const afterRelay = await this.handover.deliver(tx, subscriber, carried);
-        await tx.execute('UPDATE late_subscribers SET position = :position WHERE subscriber = :name', {
-          name,
-          position: last.position,
-        });
-        return { moved: rows.length, afterRelay };
+        const move = 'UPDATE late_subscribers SET position = :position WHERE subscriber = :name';
+        await tx.execute(move, { name, position: last.position });
+        return afterRelay;
       } catch (error) {
         throw isStatementTimeout(error) ? new StillWaiting(events) : error;
       }
@@ -147,12 +123,9 @@ export class LateSubscribers implements OnApplicationShutdown {
 
   /** The end of the log; for the last subscriber, the minimum position of the others. */
   private async endFor(tx: Tx, { name, afterOthers }: EventSubscriber): Promise<number> {
-    const [end] = await tx.query<{ upTo: number }>(
-      `SELECT ${afterOthers ? 'LEAST(s.last_position, COALESCE(MIN(l.position), s.last_position))' : 's.last_position'} AS upTo
-         FROM relay_state s LEFT JOIN late_subscribers l ON l.subscriber <> :name WHERE s.id = 1 GROUP BY s.id`,
-      { name },
-    );
-    return end?.upTo ?? 0;
+    const sql = `SELECT ${afterOthers ? 'LEAST(s.last_position, COALESCE(MIN(l.position), s.last_position))' : 's.last_position'}
+         FROM relay_state s LEFT JOIN late_subscribers l ON l.subscriber <> :name WHERE s.id = 1 GROUP BY s.id`;
+    return numberOf(tx, sql, { name });
   }
 }
 

@@ -34,10 +34,7 @@ export class Outbox {
     await this.appendAll(tx, [{ type, subjectId, data, ...options }]);
   }
 
-  /**
-   * Waits for deliveries of events of these contacts and blocks new ones until the transaction ends. Call order: after locking the
-   * contacts, as writers of such events do.
-   */
+  /** Waits for deliveries of events of these contacts, and blocks new ones until the transaction ends. Lock the contacts before. */
   async holdEventsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     // With any other index it would wait for other contacts' events being inserted.
     await tx.query(

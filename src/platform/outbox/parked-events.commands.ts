@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandRunner } from 'nest-commander';
 import { invalidParam } from '../errors/app-error.js';
+import { given } from '../http/given.js';
 import { counted } from '../text/counted.js';
 import { type ParkedEvent, ParkedEvents, type WhichParked } from './parked-events.service.js';
 import { Options } from '../command-line/options.js';
@@ -11,31 +12,20 @@ interface RetryOptions {
   wait?: number;
 }
 
-interface ListOptions {
-  subscriber?: string;
-  json?: boolean;
-}
-
 const MAX_WAIT_SECONDS = 3_600;
 const USUAL_WAIT_SECONDS = 30;
 const LOOK_EVERY_MS = 250;
 const SHOWN = 1_000;
 
-@Command({
-  name: 'events:parked',
-  description: 'list parked events, which wait for events:retry',
-})
-@Options({
-  '--subscriber <name>': 'only events of this subscriber',
-  '--json': 'print one line of JSON per event',
-})
+@Command({ name: 'events:parked', description: 'list parked events, which wait for events:retry' })
+@Options({ '--subscriber <name>': 'only events of this subscriber', '--json': 'print one line of JSON per event' })
 export class ListParkedEventsCommand extends CommandRunner {
   constructor(private readonly parked: ParkedEvents) {
     super();
   }
 
-  override async run(_args: string[], { subscriber, json = false }: ListOptions): Promise<void> {
-    const which = subscriber === undefined ? {} : { subscriber };
+  override async run(_args: string[], options: { subscriber?: string; json?: boolean }): Promise<void> {
+    const { json = false, ...which } = options;
     const events = await this.parked.list(which, SHOWN);
     for (const event of events) console.log(json ? JSON.stringify(asJson(event)) : inWords(event));
     if (json) return;
@@ -89,10 +79,7 @@ export class RetryParkedEventsCommand extends CommandRunner {
     if (left.parked > 0) process.exitCode = 1;
   }
 
-  private async untilDone(
-    which: WhichParked,
-    seconds: number,
-  ): Promise<{ readonly parked: number; readonly waiting: number }> {
+  private async untilDone(which: WhichParked, seconds: number): ReturnType<ParkedEvents['count']> {
     const until = performance.now() + seconds * 1_000;
     for (;;) {
       const left = await this.parked.count(which);
@@ -108,7 +95,7 @@ function chosen(args: readonly string[], { all = false, subscriber }: RetryOptio
   if (all === args.length > 0) throw invalidParam('ids', 'is required, or --all');
   const wrong = args.filter((arg) => !/^[1-9]\d{0,18}$/.test(arg));
   if (wrong.length > 0) throw invalidParam('ids', `must be numbers; invalid: ${wrong.join(', ')}`);
-  return { ...(all ? {} : { ids: args.map(Number) }), ...(subscriber === undefined ? {} : { subscriber }) };
+  return { ...(!all && { ids: args.map(Number) }), ...given({ subscriber }) };
 }
 
 function inWords({ id, type, subscriber, error, parkedAt, tries, requestId, waits }: ParkedEvent): string {

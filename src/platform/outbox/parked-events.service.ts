@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
 import { Database } from '../database/database.js';
+import { given } from '../http/given.js';
+import type { SqlCondition } from '../sql/named-parameters.js';
 
 export interface ParkedEvent {
   /** Id of the event; it is parked once per failing subscriber. */
@@ -51,29 +53,17 @@ export class ParkedEvents {
     return row ?? { parked: 0, waiting: 0 };
   }
 
-  /**
-   * Requests a retry by the next worker.
-   * @returns the number of events.
-   */
+  /** Requests a retry by the next worker. @returns the number of events. */
   async askFor(which: WhichParked): Promise<number> {
     const { sql, params } = condition(which);
-    const asked = await this.db.execute(
-      `UPDATE parked_events p SET p.retry_requested_at = NOW(3) WHERE ${sql}`,
-      params,
-    );
-    return asked.affectedRows;
+    const asked = `UPDATE parked_events p SET p.retry_requested_at = NOW(3) WHERE ${sql}`;
+    return (await this.db.execute(asked, params)).affectedRows;
   }
 }
 
-function condition({ ids, subscriber }: WhichParked): {
-  readonly sql: string;
-  readonly params: Readonly<Record<string, string | readonly number[]>>;
-} {
+function condition({ ids, subscriber }: WhichParked): SqlCondition {
   const conditions = ['TRUE'];
   if (ids !== undefined) conditions.push('p.event_id IN (:ids)');
   if (subscriber !== undefined) conditions.push('p.subscriber = :subscriber');
-  return {
-    sql: conditions.join(' AND '),
-    params: { ...(ids === undefined ? {} : { ids }), ...(subscriber === undefined ? {} : { subscriber }) },
-  };
+  return { sql: conditions.join(' AND '), params: given({ ids, subscriber }) };
 }

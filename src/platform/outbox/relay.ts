@@ -3,22 +3,14 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { DiscoveryService } from '@nestjs/core';
 import { EVENT_NAMES, type StoredEvent } from '../../events/domain-events.js';
 import { Database, type Tx } from '../database/database.js';
+import { numberOf } from '../database/records.js';
 import { providersWith } from '../discovery/marker.js';
 import { isDatabaseUnavailable, isStatementTimeout, isTransient } from '../errors/database-errors.js';
+import { idsOf } from '../ids/ids.js';
 import { Metrics } from '../metrics/metrics.js';
 import { EVENT_LOG } from './domain-event.entity.js';
-import {
-  type PositionedRow,
-  positionedRow,
-  EVENT_COLUMNS,
-  EventHandover,
-  type EventRow,
-  faultOf,
-  isWanted,
-  namesOf,
-  reasonOf,
-  RELAY,
-} from './event-handover.js';
+import { EVENT_COLUMNS, EventHandover, type EventRow, isWanted, type PositionedRow, RELAY } from './event-handover.js';
+import { faultOf, namesOf, positionedRow, reasonOf } from './event-handover.js';
 import { LATE_SUBSCRIBERS } from './event-backlog.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from './event-subscriber.js';
 import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.js';
@@ -43,11 +35,10 @@ interface ParkedRow extends EventRow {
 
 /**
  * Delivers committed events to their subscribers, in batches and in one order.
- * Failure policy: one transaction claims a batch, lets every subscriber write its rows, and marks the batch done; a crash leaves the batch
- * unchanged. The lock on the single row of `relay_state` makes the relay unique, so rollup counters never deadlock and positions have no
- * gaps. An event that fails in a subscriber is parked for that subscriber only (`parked_events`) until an operator retries it; the retry
- * deletes the row in the transaction of its effects. An unreadable row is parked for all its subscribers. A subscriber that waits for a row
- * is set aside with all later events (`LateSubscribers`), so that the others continue.
+ * Failure policy: one transaction claims a batch, lets every subscriber write its rows, and marks the batch done. The lock on the row of
+ * `relay_state` makes the relay unique, so counters never deadlock and positions have no gaps. An event that fails in a subscriber is parked
+ * for it (`parked_events`) until an operator retries it; an unreadable one for all subscribers. A subscriber that waits for a row is set
+ * aside with all later events (`LateSubscribers`), so that the others continue.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -82,10 +73,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     await Promise.all([this.running, this.retrying]);
   }
 
-  /**
-   * Delivers all committed events.
-   * @returns the number of delivered events.
-   */
+  /** Delivers all committed events. @returns their number. */
   async drain(): Promise<number> {
     let carried = 0;
     for (;;) {
@@ -105,10 +93,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /**
-   * Retries parked events on request.
-   * @returns the number of events delivered.
-   */
+  /** Retries parked events on request. @returns the number of events delivered. */
   async retryParked(): Promise<number> {
     let taken = 0;
     for (;;) {
@@ -191,10 +176,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** @returns the last position. */
   private async lockRelay(tx: Tx): Promise<number> {
-    const [state] = await tx.query<{ last_position: number }>(
-      'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE',
-    );
-    return state?.last_position ?? 0;
+    return numberOf(tx, 'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
   }
 
   private async deliverToAll(
@@ -287,10 +269,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         return 'later';
       }
       if (isTransient(error)) throw error;
-      this.logger.error(
-        { err: error, ...namesOf(row), subscriber: name },
-        'Parked event retry failed; event stays parked',
-      );
+      const names = { ...namesOf(row), subscriber: name };
+      this.logger.error({ err: error, ...names }, 'Parked event retry failed; event stays parked');
       await tx.execute(
         `UPDATE parked_events SET error = :error, retry_requested_at = NULL, tries = tries + 1
           WHERE event_id = :id AND subscriber = :name`,
@@ -313,10 +293,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-interface NewEvent {
-  readonly id: number;
-  readonly contact: number | null;
-}
+type NewEvent = Readonly<Record<'id', number> & Record<'contact', number | null>>;
 
 /** Reads without locks: a locking read would wait for uncommitted inserts. */
 function newEvents(tx: Tx): Promise<NewEvent[]> {
@@ -326,14 +303,14 @@ function newEvents(tx: Tx): Promise<NewEvent[]> {
 }
 
 /**
- * Locks the events. Those that others have locked are left for a later batch together with what must follow them: all events of a contact
- * held by `Outbox.holdEventsOf`, and everything after an event without contact. Such a lock ends shortly after its commit becomes visible.
+ * Locks the events. Those that others have locked are left for a later batch with what must follow them: all events of a contact held by
+ * `Outbox.holdEventsOf`, and everything after an event without contact.
  */
 async function claim(tx: Tx, found: readonly NewEvent[]): Promise<readonly EventRow[]> {
   const rows = await tx.query<EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
       WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
-    { ids: found.map(({ id }) => id) },
+    { ids: idsOf(found) },
   );
   const locked = new Map(rows.map((row) => [row.id, row]));
   const held = new Set<number>();
@@ -349,17 +326,12 @@ async function claim(tx: Tx, found: readonly NewEvent[]): Promise<readonly Event
 
 /** Ids are mostly consecutive, and a range costs the database less than a list. */
 function markCarried(tx: Tx, rows: readonly EventRow[], base: number): Promise<unknown> {
-  const ids = rows.map(({ id }) => id);
+  const ids = idsOf(rows);
   const [first = 0, last = 0] = [ids.at(0), ids.at(-1)];
+  const carried = `UPDATE domain_events SET ${EVENT_LOG.becomes('carry')}, position = :base`;
   if (last - first === ids.length - 1)
-    return tx.execute(
-      `UPDATE domain_events SET ${EVENT_LOG.becomes('carry')}, position = :base + 1 + id - :first WHERE id BETWEEN :first AND :last`,
-      { base, first, last },
-    );
-  return tx.execute(
-    `UPDATE domain_events SET ${EVENT_LOG.becomes('carry')}, position = :base + INTERVAL(id, :ids) WHERE id IN (:ids)`,
-    { base, ids },
-  );
+    return tx.execute(`${carried} + 1 + id - :first WHERE id BETWEEN :first AND :last`, { base, first, last });
+  return tx.execute(`${carried} + INTERVAL(id, :ids) WHERE id IN (:ids)`, { base, ids });
 }
 
 /** @throws Error for an unreadable row. */
