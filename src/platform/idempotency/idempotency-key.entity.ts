@@ -1,13 +1,5 @@
-import {
-  Column,
-  Entity,
-  Index,
-  PrimaryGeneratedColumn,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { JoinColumn, ManyToOne, type Relation } from 'typeorm';
 import { ascii, atInsert, bigUnsigned, shortText, unsigned } from '../database/columns.js';
 
 /** An Idempotency-Key with the stored answer. */

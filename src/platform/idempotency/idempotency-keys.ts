@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
 import { AppError, invalidParam } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
+import { numberOf } from '../database/records.js';
 import { Keys, type SealedColumn } from '../secrets/keys.js';
 import { type NamedContact, contactsNamedIn } from './named-contacts.js';
 import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../work/periodic.js';
@@ -9,10 +10,7 @@ import type { IncomingMessage } from 'node:http';
 
 const WELL_FORMED = /^[\x21-\x7e]{1,190}$/;
 
-/**
- * @returns null without a key.
- * @throws AppError rest_invalid_param for a key that cannot be stored.
- */
+/** @returns null without a key. @throws AppError rest_invalid_param for a key that cannot be stored. */
 export function idempotencyKeyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
@@ -49,10 +47,7 @@ interface KeyRow {
   abandoned: number;
 }
 
-/**
- * Stores answers by `Idempotency-Key`, in MySQL because they commit with the effects of the request. Encrypted, because some contain a
- * secret that is shown once (a new webhook).
- */
+/** Stores answers by `Idempotency-Key`, with the effects of the request. Encrypted: some contain a secret that is shown once. */
 @RegistersRetention()
 @Injectable()
 export class IdempotencyKeys implements RetentionPolicy {
@@ -97,25 +92,18 @@ export class IdempotencyKeys implements RetentionPolicy {
       }
       if (row.fingerprint !== fingerprint)
         throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
-      if (row.status === null)
-        throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+      if (row.status === null) throw inProgress();
       return { kind: 'replay', status: row.status, body: this.opened(row) };
     });
   }
 
-  /**
-   * Stores the answer in the transaction of the request.
-   * @throws AppError idempotency_in_progress if another request took over the claim, which rolls back this one.
-   */
+  /** Stores the answer in the transaction of the request. @throws AppError idempotency_in_progress if the claim was taken over. */
   async complete(tx: Tx, token: string, status: number, body: unknown): Promise<void> {
     const answer = JSON.stringify(body ?? null);
-    const { affectedRows } = await tx.execute(
-      'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token',
-      { token, status, body: this.keys.encrypt('idempotency-answers', answer, token) },
-      { changes: 'idempotency_keys' },
-    );
-    if (affectedRows === 0)
-      throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
+    const sql = 'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token';
+    const sealed = this.keys.encrypt('idempotency-answers', answer, token);
+    const { affectedRows } = await tx.execute(sql, { token, status, body: sealed }, { changes: 'idempotency_keys' });
+    if (affectedRows === 0) throw inProgress();
     await this.storeNamedContacts(tx, token, JSON.parse(answer));
   }
 
@@ -128,15 +116,9 @@ export class IdempotencyKeys implements RetentionPolicy {
   private async storeNamedContacts(tx: Tx, token: string, answer: unknown): Promise<void> {
     const hashes = Array.from(contactsNamedIn(answer), (person) => this.hashesOf(person)[0]);
     if (hashes.length === 0) return;
-    const [row] = await tx.query<{ id: number }>('SELECT id FROM idempotency_keys WHERE claim_token = :token', {
-      token,
-    });
-    await tx.insertRows(
-      'idempotency_people',
-      ['hash', 'key_id'],
-      hashes.flatMap((hash) => (hash && row ? [[hash, row.id]] : [])),
-      { modifier: 'IGNORE' },
-    );
+    const keyId = await numberOf(tx, 'SELECT id FROM idempotency_keys WHERE claim_token = :token', { token });
+    const rows = hashes.flatMap((hash) => (hash ? [[hash, keyId]] : []));
+    await tx.insertRows('idempotency_people', ['hash', 'key_id'], rows, { modifier: 'IGNORE' });
   }
 
   private opened({ body, claim_token: token }: KeyRow): string {
@@ -147,48 +129,29 @@ export class IdempotencyKeys implements RetentionPolicy {
 
   /** Renews the claim while the handler runs. A failed renewal is harmless: the next one comes before the claim expires. */
   async renew(token: string): Promise<void> {
-    await this.db
-      .execute(
-        'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL',
-        { token },
-        { changes: 'idempotency_keys' },
-      )
-      .catch(() => undefined);
+    const sql = 'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL';
+    await this.db.execute(sql, { token }, { changes: 'idempotency_keys' }).catch(() => undefined);
   }
 
-  /**
-   * Returns whether the answer of the request is stored, which proves that its transaction was committed. Waits for the end of
-   * that transaction.
-   */
+  /** Waits for the transaction of the request. @returns whether the answer is stored, which proves its commit. */
   async isAnswered(token: string): Promise<boolean> {
-    const [row] = await this.db.transaction((tx) =>
-      tx.query<{ status: number | null }>('SELECT status FROM idempotency_keys WHERE claim_token = :token FOR UPDATE', {
-        token,
-      }),
-    );
-    return typeof row?.status === 'number';
+    const sql = 'SELECT status FROM idempotency_keys WHERE claim_token = :token FOR UPDATE';
+    return this.db.transaction(async (tx) => (await numberOf(tx, sql, { token })) > 0);
   }
 
   /** Releases the key after a failed request. Errors are harmless: the claim expires. */
   async release(token: string): Promise<void> {
-    await this.db
-      .execute(
-        'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL',
-        { token },
-        { changes: 'idempotency_keys' },
-      )
-      .catch(() => undefined);
+    const sql = 'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL';
+    await this.db.execute(sql, { token }, { changes: 'idempotency_keys' }).catch(() => undefined);
   }
 
   async remove(run: PeriodicRun): Promise<number> {
-    return inBatches(run, REMOVED_AT_ONCE, async () => {
-      const { affectedRows } = await this.db.execute(
-        `DELETE FROM idempotency_keys
-          WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`,
-        {},
-        { changes: 'idempotency_keys' },
-      );
-      return affectedRows;
-    });
+    const sql = `DELETE FROM idempotency_keys
+      WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`;
+    const step = async () => (await this.db.execute(sql, {}, { changes: 'idempotency_keys' })).affectedRows;
+    return inBatches(run, REMOVED_AT_ONCE, step);
   }
 }
+
+const inProgress = (): AppError =>
+  new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');

@@ -15,10 +15,7 @@ const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
 /** For handlers that call external services: no transaction stays open meanwhile; the answer is stored afterwards. */
 export const CallsExternalServices = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
 
-/**
- * For handlers that commit row by row and whose rows can be repeated. In one transaction, two calls would hold all row locks and deadlock.
- * A retry after a crash processes all rows again.
- */
+/** For handlers that commit rows that can be repeated: in one transaction, two calls would deadlock. A retry repeats all rows. */
 export const CommitsRowByRow = CallsExternalServices;
 
 const BY_HANDLER = 'carillon:idempotency-by-handler';
@@ -30,10 +27,7 @@ export const HandlesOwnIdempotency = (): MethodDecorator => SetMetadata(BY_HANDL
 export const mayRunInTransaction = (handler: object): boolean =>
   ![OUTSIDE_TRANSACTION, BY_HANDLER].some((key) => Reflect.getMetadata(key, handler) === true);
 
-/**
- * Implements `Idempotency-Key` on POST. The handler runs in the transaction that stores its answer, so a retry after a crash or a lost
- * answer finds both or neither.
- */
+/** Implements `Idempotency-Key` on POST. The handler runs in the transaction that stores its answer: a retry finds both or neither. */
 @Injectable()
 export class IdempotencyInterceptor implements SelectiveInterceptor {
   constructor(
@@ -59,16 +53,11 @@ export class IdempotencyInterceptor implements SelectiveInterceptor {
       response.status(claim.status);
       return of(JSON.parse(claim.body));
     }
-    const outside = this.reflector.get<boolean | undefined>(OUTSIDE_TRANSACTION, context.getHandler()) ?? false;
-    return from(this.run(context, next, claim.token, outside));
+    return from(this.run(context, next, claim.token));
   }
 
-  private async run(
-    context: ExecutionContext,
-    next: CallHandler<unknown>,
-    token: string,
-    outside: boolean,
-  ): Promise<unknown> {
+  private async run(context: ExecutionContext, next: CallHandler<unknown>, token: string): Promise<unknown> {
+    const outside = this.reflector.get<boolean | undefined>(OUTSIDE_TRANSACTION, context.getHandler()) ?? false;
     const response = context.switchToHttp().getResponse<Response>();
     // A handler that waits for other systems may outlive a claim, and a retry would run in parallel.
     const renewal = setInterval(() => void this.keys.renew(token), RENEWED_EVERY_MS);

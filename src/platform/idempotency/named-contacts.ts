@@ -11,19 +11,8 @@ const CONTACT_MEMBERS: readonly string[] = ['contact_id', 'subscriber_id'];
 const ADDRESS = /(?<![^\s"<>(),;:[\]\\@])[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@]+/gu;
 /** Texts that contain no personal data. */
 const HARMLESS: ReadonlySet<string> = new Set([
-  ...[
-    'message',
-    'status',
-    'action_type',
-    'type',
-    'event',
-    'event_key',
-    'provider',
-    'currency',
-    'country',
-    'contact_type',
-  ],
-  ...['created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
+  ...['message', 'status', 'action_type', 'type', 'event', 'event_key', 'provider', 'currency', 'country'],
+  ...['contact_type', 'created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
 ]);
 /** Lists, tags, and companies of a contact contain data of their own. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
@@ -56,12 +45,8 @@ export function withoutContactData(
     if (Array.isArray(part)) return part.map((item) => without(item, isAbout));
     if (!isObject(part)) return part;
     const about = isAbout || naming(part);
-    return Object.fromEntries(
-      Object.entries(part).map(([name, member]) => [
-        name,
-        without(member, about && !HARMLESS.has(name) && !OF_OTHERS.has(name)),
-      ]),
-    );
+    const isPersonal = (name: string): boolean => about && !HARMLESS.has(name) && !OF_OTHERS.has(name);
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, without(member, isPersonal(name))]));
   };
   return without(value, false);
 }

@@ -11,10 +11,7 @@ interface AnswerRow {
   readonly body: string;
 }
 
-/**
- * Answers stored for a day. A retry would show them, so data of an erased contact is removed, while the key still prevents a second
- * execution.
- */
+/** Answers of a day, which a retry shows. Without the data of an erased contact, the key still prevents a second execution. */
 @Injectable()
 @StoresPersonalData()
 export class StoredAnswers implements PersonalDataStore {
@@ -27,9 +24,8 @@ export class StoredAnswers implements PersonalDataStore {
   ) {}
 
   async erase(tx: Tx, person: Person): Promise<void> {
-    const hashes = [addressNamed(person.email), contactNamed(person.contactId)].flatMap((named) =>
-      this.answers.hashesOf(named),
-    );
+    const names = [addressNamed(person.email), contactNamed(person.contactId)];
+    const hashes = names.flatMap((named) => this.answers.hashesOf(named));
     const rows = await tx.query<AnswerRow>(
       `SELECT k.id, k.claim_token, k.body FROM idempotency_people p JOIN idempotency_keys k ON k.id = p.key_id
         WHERE p.hash IN (:hashes) AND k.body IS NOT NULL GROUP BY k.id ORDER BY k.id`,
@@ -38,17 +34,12 @@ export class StoredAnswers implements PersonalDataStore {
     for (const { id, claim_token: token, body } of rows) {
       const answer = JSON.parse(this.keys.decrypt('idempotency-answers', body, token)) as unknown;
       const blank = JSON.stringify(withoutContactData(answer, person));
-      await tx.execute(
-        'UPDATE idempotency_keys SET body = :body WHERE id = :id AND claim_token = :token',
-        { id, token, body: this.keys.encrypt('idempotency-answers', blank, token) },
-        { changes: 'idempotency_keys' },
-      );
+      const sealed = this.keys.encrypt('idempotency-answers', blank, token);
+      const sql = 'UPDATE idempotency_keys SET body = :sealed WHERE id = :id AND claim_token = :token';
+      await tx.execute(sql, { id, token, sealed }, { changes: 'idempotency_keys' });
     }
-    await tx.execute(
-      'DELETE FROM idempotency_people WHERE hash IN (:hashes)',
-      { hashes },
-      { changes: 'idempotency_people' },
-    );
+    const sql = 'DELETE FROM idempotency_people WHERE hash IN (:hashes)';
+    await tx.execute(sql, { hashes }, { changes: 'idempotency_people' });
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {
