@@ -10,10 +10,7 @@ import { Metrics } from './metrics.js';
 const GOOD_FOR_MS = 5_000;
 const ANSWER_WITHIN_MS = 3_000;
 
-/**
- * Metrics of the whole installation from the database, the same in every API process: due work and running processes. While the database is
- * away they are absent, not stale.
- */
+/** Metrics of the whole installation, the same in every API process. While the database is away they are absent, not stale. */
 @Injectable()
 export class BacklogMetrics {
   private readonly reachable: Gauge;

@@ -15,20 +15,14 @@ export interface BacklogQuery {
 }
 
 /** The times in the statements of a backlog, as SQL expressions. */
-export interface BacklogTimes {
-  readonly now: string;
-  readonly soon: string;
-}
+type BacklogTimes = Readonly<Record<'now' | 'soon', string>>;
 
 const TIMES: BacklogTimes = { now: 'NOW(3)', soon: 'NOW(3)' };
 
 const withTimes = (sql: string, { now, soon }: BacklogTimes): string =>
   sql.replaceAll(':now', now).replaceAll(':soon', soon);
 
-/**
- * Returns a statement with a column for each queue: 1 while work is due or in progress. One statement sees one moment; work that moves from
- * one queue to another between statements would be missed.
- */
+/** Returns a statement with a column for each queue: 1 while work is due or in progress. One statement misses no work that moves. */
 export function unfinishedQueues(
   queries: readonly BacklogQuery[],
   timesOf: (query: BacklogQuery) => BacklogTimes = () => TIMES,

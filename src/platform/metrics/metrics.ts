@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { shareMetrics } from './process-metrics.js';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppConfig } from '../config/config.js';
+import { isSameSecret } from '../secrets/keys.js';
 
 interface MeasuredGauge<Label extends string> {
   readonly name: string;
@@ -56,10 +56,7 @@ export class Metrics {
     return new Gauge({ name, help, labelNames, registers: [this.registry] });
   }
 
-  /**
-   * A gauge that is read on scrape.
-   * @param read must be fast and must not throw.
-   */
+  /** A gauge that is read on scrape. @param read must be fast and must not throw. */
   measured<Label extends string = never>(
     { labelNames = [], ...gauge }: MeasuredGauge<Label>,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
@@ -73,10 +70,8 @@ export class Metrics {
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Whether the header authorizes reading metrics, in constant time. Production requires a token. */
 export function mayReadMetrics({ metricsToken, production }: AppConfig, authorization: string | undefined): boolean {
   if (metricsToken === null) return !production;
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${metricsToken}`));
+  return isSameSecret(authorization ?? '', `Bearer ${metricsToken}`);
 }

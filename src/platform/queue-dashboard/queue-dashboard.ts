@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import Bull, { type Queue } from 'bull';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -10,6 +9,7 @@ import { isRead } from '../http/request.js';
 import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
+import { isSameSecret } from '../secrets/keys.js';
 import { bullAddress } from '../redis/address/redis-address.js';
 
 /** Outside the API: not for API clients. */
@@ -34,12 +34,7 @@ interface Board {
   readonly pages: RequestHandler;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/**
- * Shows the Bull queues in Redis, read-only: jobs are notifications of work in the database, so there is nothing to fix in them. Enabled by
- * QUEUE_DASHBOARD_PASSWORD; connects on first use.
- */
+/** Shows the Bull queues in Redis, read-only: there is nothing to fix in notifications. Connects on first use. */
 @Injectable()
 export class QueueDashboard implements OnApplicationShutdown {
   private readonly logger = new Logger(QueueDashboard.name);
@@ -73,7 +68,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     const headers = { 'WWW-Authenticate': CHALLENGE };
     if (given === null)
       throw new AppError('rest_not_logged_in', 'The password of the dashboard is required.', { headers });
-    const check = (): Promise<true | null> => Promise.resolve(timingSafeEqual(digest(given), digest(password)) || null);
+    const check = (): Promise<true | null> => Promise.resolve(isSameSecret(given, password) || null);
     if (await this.failures.judge('queue dashboard', networkOf(request), check)) return;
     this.logger.warn('Queue dashboard login failed');
     throw new AppError('incorrect_password', 'The password of the dashboard is incorrect.', { headers });

@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey } from 'node:crypto';
+import { hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import type { Database } from '../database/database.js';
@@ -37,6 +29,11 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 /** 128 bits: shorter signatures could be guessed. */
 const MIN_HMAC_LENGTH = 16;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in constant time. */
+export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /** Returns the plaintext size of a value of `Keys.encrypt`, without a key. */
 export function sealedLength(sealedText: string): number {
@@ -111,16 +108,12 @@ export class Keys {
     const found = this.all(purpose).find((candidate) => candidate.id === id);
     if (!found) throw new Error('The secret that encrypted this value is unknown; is APP_SECRET_PREVIOUS complete?');
     const sealed = Buffer.from(body, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', found.key, sealed.subarray(0, NONCE_LENGTH), {
-      // Without it Node accepts a tag of four bytes.
-      authTagLength: TAG_LENGTH,
-    })
-      .setAAD(Buffer.from(context))
-      .setAuthTag(sealed.subarray(sealed.length - TAG_LENGTH));
-    return (
-      decipher.update(sealed.subarray(NONCE_LENGTH, sealed.length - TAG_LENGTH), undefined, 'utf8') +
-      decipher.final('utf8')
-    );
+    const [nonce, tag] = [sealed.subarray(0, NONCE_LENGTH), sealed.subarray(sealed.length - TAG_LENGTH)];
+    // Without the length Node accepts a tag of four bytes.
+    const decipher = createDecipheriv('aes-256-gcm', found.key, nonce, { authTagLength: TAG_LENGTH });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    const text = decipher.update(sealed.subarray(NONCE_LENGTH, sealed.length - TAG_LENGTH), undefined, 'utf8');
+    return text + decipher.final('utf8');
   }
 }
 

@@ -29,10 +29,7 @@ const ROWS_AT_ONCE = 200;
 /** The prefix written by `Keys.encrypt`; stored answers of early versions were plain. */
 const SEALED = /^[0-9a-f]{4}\./;
 
-/**
- * Re-encrypts values stored under previous secrets. It searches for values not under the current secret, so an interrupted run can be
- * repeated. A value is replaced only if it is unchanged since it was read.
- */
+/** Re-encrypts values stored under previous secrets. An interrupted run can be repeated. Values that change meanwhile are left out. */
 @Injectable()
 export class Reencryption {
   constructor(
@@ -78,10 +75,7 @@ export class Reencryption {
     return { table: column.table, column: column.column, renewed, overtaken, unreadable };
   }
 
-  private async underFormerSecrets(
-    { table, column, purpose, contextOf }: SealedColumn,
-    after: number,
-  ): Promise<SealedRow[]> {
+  private underFormerSecrets({ table, column, purpose, contextOf }: SealedColumn, after: number): Promise<SealedRow[]> {
     return this.db.query<SealedRow>(
       `SELECT ${['id', `${column} AS sealed`, ...contextOf.filter((name) => name !== 'id')].join(', ')} FROM ${table}
         WHERE id > :after AND ${column} IS NOT NULL AND ${column} NOT LIKE :present
@@ -112,20 +106,12 @@ export class Reencryption {
 const contextIn = ({ contextOf, context }: SealedColumn, row: SealedRow): string =>
   context(...contextOf.map((name) => row[name] ?? ''));
 
-interface ReencryptOptions {
-  check?: boolean;
-  json?: boolean;
-}
-
 @Command({
   name: 'secrets:reencrypt',
   description:
     're-encrypt values stored under previous secrets, or unencrypted by early versions, with the current APP_SECRET; exit code 1 if a value cannot be read, or with --check if values are left',
 })
-@Options({
-  '--check': 'only count the values to re-encrypt',
-  '--json': 'print one line of JSON',
-})
+@Options({ '--check': 'only count the values to re-encrypt', '--json': 'print one line of JSON' })
 export class ReencryptSecretsCommand extends CommandRunner {
   constructor(
     private readonly reencryption: Reencryption,
@@ -134,7 +120,8 @@ export class ReencryptSecretsCommand extends CommandRunner {
     super();
   }
 
-  override async run(_args: string[], { check = false, json = false }: ReencryptOptions): Promise<void> {
+  override async run(_args: string[], options: { check?: boolean; json?: boolean }): Promise<void> {
+    const { check = false, json = false } = options;
     const progress = { stopped: false };
     const columns = await interruptible(
       () => {
@@ -152,14 +139,12 @@ export class ReencryptSecretsCommand extends CommandRunner {
   }
 
   private say(
-    columns: Awaited<ReturnType<Reencryption['run']>>,
+    columns: readonly ReencryptedColumn[],
     { check, renewed, unreadable }: { check: boolean; renewed: number; unreadable: number },
   ): void {
+    const how = check ? 'under a previous secret' : 're-encrypted';
     for (const { table, column, renewed: values, unreadable: ids } of columns) {
-      if (values > 0)
-        console.log(
-          `${table}.${column}: ${counted(values, 'value')} ${check ? 'under a previous secret' : 're-encrypted'}`,
-        );
+      if (values > 0) console.log(`${table}.${column}: ${counted(values, 'value')} ${how}`);
       if (ids.length > 0) console.log(`${table}.${column}: cannot be read with any secret: id ${ids.join(', ')}`);
     }
     if (renewed === 0 && unreadable === 0) console.log('All values are encrypted with the current secret.');
