@@ -1,9 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/**
- * `public`: allowed. `local`: this machine or a private network, allowed by configuration. `blocked`: never allowed (metadata services,
- * multicast, reserved).
- */
+/** `local`: this machine or a private network, allowed by configuration. `blocked`: metadata services, multicast, reserved. */
 export type AddressClass = 'public' | 'local' | 'blocked';
 
 interface Range {
@@ -13,48 +10,36 @@ interface Range {
   readonly verdict: AddressClass | number;
 }
 
-function range(cidr: string, verdict: AddressClass | number): Range {
-  const [address = '', bits] = cidr.split('/');
-  return { bytes: bytesOf(address), bits: Number(bits), verdict };
+function ranges(verdict: Range['verdict'], ...cidrs: readonly string[]): Range[] {
+  return cidrs.map((cidr) => {
+    const [address = '', bits] = cidr.split('/');
+    return { bytes: bytesOf(address), bits: Number(bits), verdict };
+  });
 }
 
 /** IANA special-purpose registry, plus cloud metadata. The first match wins. */
 const IPV4_RANGES: readonly Range[] = [
-  range('127.0.0.0/8', 'local'),
-  range('10.0.0.0/8', 'local'),
-  range('172.16.0.0/12', 'local'),
-  range('192.168.0.0/16', 'local'),
-  range('0.0.0.0/8', 'blocked'),
-  range('100.64.0.0/10', 'blocked'),
-  range('169.254.0.0/16', 'blocked'),
-  range('192.0.0.0/24', 'blocked'),
-  range('192.0.2.0/24', 'blocked'),
-  range('192.88.99.0/24', 'blocked'),
-  range('198.18.0.0/15', 'blocked'),
-  range('198.51.100.0/24', 'blocked'),
-  range('203.0.113.0/24', 'blocked'),
-  range('224.0.0.0/3', 'blocked'),
+  ...ranges('local', '127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'),
+  ...ranges('blocked', '0.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '192.0.0.0/24', '192.0.2.0/24'),
+  ...ranges('blocked', '192.88.99.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'),
   // Azure's metadata address, which also serves keys.
-  range('168.63.129.16/32', 'blocked'),
-  range('0.0.0.0/0', 'public'),
+  ...ranges('blocked', '168.63.129.16/32'),
+  ...ranges('public', '0.0.0.0/0'),
 ];
 
 const IPV6_RANGES: readonly Range[] = [
   // Embedded IPv4 addresses: mapped, NAT64, 6to4.
-  range('::ffff:0:0/96', 12),
-  range('64:ff9b::/96', 12),
-  range('2002::/16', 2),
-  range('::1/128', 'local'),
+  ...ranges(12, '::ffff:0:0/96', '64:ff9b::/96'),
+  ...ranges(2, '2002::/16'),
+  ...ranges('local', '::1/128'),
   // Amazon's metadata service is inside the unique-local range.
-  range('fd00:ec2::/32', 'blocked'),
-  range('fc00::/7', 'local'),
-  // Protocol assignments, Teredo among them.
-  range('2001::/23', 'blocked'),
-  range('2001:db8::/32', 'blocked'),
-  range('3fff::/20', 'blocked'),
-  range('2000::/3', 'public'),
+  ...ranges('blocked', 'fd00:ec2::/32'),
+  ...ranges('local', 'fc00::/7'),
+  // The first are protocol assignments, Teredo among them.
+  ...ranges('blocked', '2001::/23', '2001:db8::/32', '3fff::/20'),
+  ...ranges('public', '2000::/3'),
   // Outside IANA global unicast.
-  range('::/0', 'blocked'),
+  ...ranges('blocked', '::/0'),
 ];
 
 function holds({ bytes, bits }: Range, address: readonly number[]): boolean {
@@ -66,8 +51,8 @@ function holds({ bytes, bits }: Range, address: readonly number[]): boolean {
   return (address[whole] ?? 0) >> shift === (bytes[whole] ?? 0) >> shift;
 }
 
-function classify(address: readonly number[], ranges: readonly Range[]): AddressClass {
-  const verdict = ranges.find((candidate) => holds(candidate, address))?.verdict ?? 'blocked';
+function classify(address: readonly number[], known: readonly Range[]): AddressClass {
+  const verdict = known.find((candidate) => holds(candidate, address))?.verdict ?? 'blocked';
   if (typeof verdict !== 'number') return verdict;
   return classify(address.slice(verdict, verdict + 4), IPV4_RANGES);
 }

@@ -38,10 +38,7 @@ interface ConnectorOptions {
   readonly secureContext?: SecureContext;
 }
 
-/**
- * Opens sockets to checked addresses only. A name is resolved once, all its addresses must be allowed, and the socket connects to one of
- * them, which prevents DNS rebinding. SNI, the certificate check, and `Host` keep the name.
- */
+/** Opens sockets to checked addresses only: a name is resolved once, which prevents DNS rebinding, and all must be allowed. */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const allowed = (address: string): boolean => mayConnectTo(address, options.allowPrivateNetworks);
   const connect = buildConnector({

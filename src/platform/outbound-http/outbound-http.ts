@@ -7,6 +7,7 @@ import { guardedConnector, resolveBySystem, type PortOf, type Resolve } from './
 import { failureOf, type OutboundFailure } from './outbound-failure.js';
 import { faultOfUrl, type OutboundPolicy } from './outbound-url.js';
 import { RemoteAddresses } from './remote-address.js';
+import { keep } from '../values/collections.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -65,10 +66,7 @@ export interface OutboundOverrides {
   readonly portOf?: PortOf;
 }
 
-/**
- * HTTP client for user-supplied URLs. It follows no redirects, uses no proxy, keeps no cookies, connects to checked addresses only, and
- * limits time and size of answers.
- */
+/** HTTP client for user-supplied URLs: without redirects, proxies, and cookies, to checked addresses only, and with limits. */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
   private readonly policy: OutboundPolicy;
@@ -141,12 +139,10 @@ export class OutboundHttp implements OnApplicationShutdown {
 
   /** Returns null for a URL that may not be called. Known URLs are not parsed again. */
   private target(url: string): Target | null {
-    let target = this.targets.get(url);
-    if (target === undefined) {
-      target = this.faultOf(url) === null ? targetOf(url) : null;
-      if (this.targets.size >= MAX_TARGETS) this.targets.clear();
-      this.targets.set(url, target);
-    }
+    const known = this.targets.get(url);
+    if (known !== undefined) return known;
+    const target = this.faultOf(url) === null ? targetOf(url) : null;
+    keep(this.targets, url, target, MAX_TARGETS);
     return target;
   }
 
@@ -183,10 +179,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 }
 
-interface Target {
-  readonly origin: string;
-  readonly path: string;
-}
+type Target = Readonly<Record<'origin' | 'path', string>>;
 
 function targetOf(url: string): Target {
   const { origin, pathname, search } = new URL(url);
@@ -194,8 +187,8 @@ function targetOf(url: string): Target {
 }
 
 /**
- * One request. It uses undici's handlers, because a stream and an abort signal for each answer cost as much as the rest of the request.
- * A short body is read completely, so that the connection can be reused; a longer one is cut off.
+ * One request by undici's handlers: a stream and an abort signal would cost as much as the rest. A short body is read completely, so that
+ * the connection can be reused; a longer one is cut off.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   remoteAddress: string | null = null;

@@ -29,10 +29,7 @@ export function addressOfHost(host: string): string | null {
   return URL.canParse(url) ? literalAddress(new URL(url).hostname) : null;
 }
 
-/**
- * Returns why a URL may not be called, or null. Checked on write and on each call, because the rules may change. Checks the parsed host,
- * not the text: `0x7f.1` is 127.0.0.1.
- */
+/** Returns why a URL may not be called, or null. Checked on write and on each call, by the parsed host: `0x7f.1` is 127.0.0.1. */
 export function faultOfUrl(text: string, policy: OutboundPolicy): string | null {
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (INVISIBLE.test(text) || !URL.canParse(text)) return 'must be a URL';

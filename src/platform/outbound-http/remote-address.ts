@@ -6,10 +6,7 @@ interface Sent {
   readonly socket: Socket;
 }
 
-/**
- * Reports the address of a request. Undici hides sockets, but publishes each request when it is created (synchronously) and when its head
- * is written to a socket.
- */
+/** Reports the address of a request: undici publishes each when it is created and when its head is written to a socket. */
 export class RemoteAddresses {
   private making: ((address: string | null) => void) | null = null;
   private readonly listeners = new WeakMap<object, (address: string | null) => void>();
