@@ -183,28 +183,17 @@ const SHOWS_BOTH = new Set(['409', '429']);
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = { 202: 'Accepted; runs in the background' };
 
-/**
- * Adds what all operations of a kind share: error answers, headers, and the Idempotency-Key. Declarations of the operation itself take
- * precedence.
- * @param document OpenAPI 3.1, including the error schemas.
- */
+/** Adds error answers, headers, and the Idempotency-Key, unless declared. @param document OpenAPI 3.1 with the error schemas. */
 export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): OpenAPIObject {
   const used = new Used();
-  const paths = Object.entries(document.paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
-        method,
-        completed(operation, {
-          path,
-          method,
-          shape,
-          used,
-          isVersioned: /^(?!.*\/reports\/(?!scheduled\/)).*\}$/.test(path) && 'get' in item,
-        }),
-      ]),
-    ),
-  ]);
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const isVersioned = /^(?!.*\/reports\/(?!scheduled\/)).*\}$/.test(path) && 'get' in item;
+    const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+      method,
+      completed(operation, { path, method, shape, used, isVersioned }),
+    ]);
+    return [path, Object.fromEntries(operations)];
+  });
   const { components } = document;
   return {
     ...document,

@@ -56,10 +56,7 @@ export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>
   },
 };
 
-/**
- * The content of an error answer.
- * @param examples causes by name.
- */
+/** @param examples causes by name. */
 export function errorContent(examples: Readonly<Record<string, Json>>): Record<string, Json> {
   const schema = { $ref: '#/components/schemas/ErrorResponse' };
   const [only, ...others] = Object.values(examples);
@@ -72,10 +69,7 @@ export function errorContent(examples: Readonly<Record<string, Json>>): Record<s
 export const invalidExample = (params: Readonly<Record<string, string>>): Json =>
   errorExample('rest_invalid_param', invalidParams(params).message, { params });
 
-/**
- * An error as it is sent.
- * @param code null where the specification omits it; the status is then required.
- */
+/** @param code null where the specification omits it; the status is then required. */
 export function errorExample(code: ErrorCode | null, message: string, data: Json = {}, status?: number): Json {
   const error = new AppError(code, message, status === undefined ? {} : { status });
   return {

@@ -2,27 +2,17 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Translates Nest's OpenAPI 3.0 schemas to 3.1: nullable types and examples differ.
- * @param added parts of the document that are 3.1 already.
- */
+/** Translates Nest's OpenAPI 3.0 to 3.1: nullable types and examples differ. @param added parts that are 3.1 already. */
 export function toOpenApi31(
   document: OpenAPIObject,
   added: { readonly webhooks: Json; readonly schemas: Json },
 ): OpenAPIObject {
   const { paths, components, ...rest } = document;
+  const schemas = { ...(translated(components?.schemas ?? {}, 'map') as Json), ...added.schemas };
   return {
-    ...rest,
-    openapi: '3.1.0',
-    paths: translated(paths, 'plain') as OpenAPIObject['paths'],
-    webhooks: added.webhooks as NonNullable<OpenAPIObject['webhooks']>,
-    components: {
-      ...components,
-      schemas: { ...(translated(components?.schemas ?? {}, 'map') as Json), ...added.schemas } as NonNullable<
-        NonNullable<OpenAPIObject['components']>['schemas']
-      >,
-    },
-  };
+    ...{ ...rest, openapi: '3.1.0', paths: translated(paths, 'plain'), webhooks: added.webhooks },
+    components: { ...components, schemas },
+  } as OpenAPIObject;
 }
 
 /** Members that contain schemas: one, several, or by name. */

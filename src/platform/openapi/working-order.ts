@@ -5,9 +5,8 @@ type Operations = Readonly<Record<string, { readonly tags?: readonly string[] }>
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Orders paths and methods as people use them. By tag, as `document.tags` lists them; within a tag: the collection, one element, what
- * belongs to an element, and then the rest, such as bulk operations. The collection is the shortest path that can be read and added to. So a
- * tag shows list, create, get, update, delete, and then everything special, in the order of the controllers.
+ * Orders paths by tag, and within a tag: the collection, one element, what belongs to an element, and then the rest, such as bulk
+ * operations, in the order of the controllers. The collection is the shortest path that can be read and added to.
  */
 export function inWorkingOrder(document: OpenAPIObject): OpenAPIObject {
   const ranks = new Map((document.tags ?? []).map(({ name }, index) => [name, index]));
