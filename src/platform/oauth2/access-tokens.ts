@@ -5,6 +5,7 @@ import type { AppConfig } from '../config/config.js';
 import type { Database } from '../database/database.js';
 import { OutboundHttp } from '../outbound-http/outbound-http.js';
 import { Keys } from '../secrets/keys.js';
+import { fromJson, isObject } from '../values/json.js';
 import { type OAuth2Grant, RefreshTokens } from './refresh-tokens.js';
 
 /** Why there is no access token, in words without secrets. */
@@ -27,10 +28,7 @@ export interface AccessToken {
 
 /** The access tokens of one account. */
 export interface TokenSource {
-  /**
-   * @param refused a cached token that the server refused; it is not returned again.
-   * @throws AccessTokenError
-   */
+  /** @param refused a cached token that the server refused; it is not returned again. @throws AccessTokenError */
   get(refused?: string): Promise<AccessToken>;
 }
 
@@ -81,11 +79,8 @@ export class AccessTokens {
   }
 
   private requestOnce(key: string, grant: OAuth2Grant): Promise<CachedToken> {
-    let request = this.requests.get(key);
-    if (!request) {
-      request = this.request(key, grant).finally(() => this.requests.delete(key));
-      this.requests.set(key, request);
-    }
+    const request = this.requests.get(key) ?? this.request(key, grant).finally(() => this.requests.delete(key));
+    this.requests.set(key, request);
     return request;
   }
 
@@ -120,7 +115,8 @@ export class AccessTokens {
       }).toString(),
     });
     if (result.failure !== null) throw unavailable(result.failure);
-    const answer = membersOf(result.excerpt);
+    const parsed = fromJson(result.excerpt.toString());
+    const answer = isObject(parsed) ? parsed : {};
     const { access_token: value, refresh_token: rotated } = answer;
     if (result.status !== 200) throw refusalOf(result.status, answer['error']);
     if (typeof value !== 'string' || !TOKEN.test(value)) throw unavailable('no access token in the response');
@@ -128,14 +124,6 @@ export class AccessTokens {
       await this.refreshTokens.rotate(grant, rotated);
     const lifetime = Number(answer['expires_in'] ?? DEFAULT_LIFETIME_SECONDS) * 1_000;
     return { value, until: this.clock.now().getTime() + lifetime - EXPIRY_MARGIN_MS };
-  }
-}
-
-function membersOf(body: Buffer): Readonly<Record<string, unknown>> {
-  try {
-    return { ...(JSON.parse(body.toString()) as object | null) };
-  } catch {
-    return {};
   }
 }
 

@@ -16,17 +16,13 @@ export interface OAuth2Grant {
   readonly scope: string | null;
 }
 
-const sealed = { table: 'oauth2_refresh_tokens', column: 'refresh_token', purpose: 'oauth2-refresh-tokens' } as const;
+const PURPOSE = 'oauth2-refresh-tokens';
 export const SEALED_REFRESH_TOKENS: SealedColumn = {
-  ...sealed,
-  contextOf: ['account'],
-  context: (account) => String(account),
+  ...{ table: 'oauth2_refresh_tokens', column: 'refresh_token', purpose: PURPOSE },
+  ...{ contextOf: ['account'], context: (account) => String(account) },
 };
 
-/**
- * Refresh tokens that a token endpoint replaced (rotation, RFC 6749 section 6). Processes share them, because many endpoints accept a
- * refresh token only once.
- */
+/** Refresh tokens that a token endpoint replaced (RFC 6749 section 6). Shared, because many endpoints accept one only once. */
 @Injectable()
 export class RefreshTokens {
   constructor(
@@ -41,17 +37,14 @@ export class RefreshTokens {
       'SELECT refresh_token AS token FROM oauth2_refresh_tokens WHERE account = :account AND origin = :origin',
       { account, origin: originOf(grant) },
     );
-    return row ? this.keys.decrypt(sealed.purpose, row.token, account) : grant.refreshToken;
+    return row ? this.keys.decrypt(PURPOSE, row.token, account) : grant.refreshToken;
   }
 
   /** Stores a new refresh token. Of two that are stored at the same time, the later one wins. */
   async rotate(grant: OAuth2Grant, refreshToken: string): Promise<void> {
     const { account } = grant;
-    const values = {
-      account,
-      origin: originOf(grant),
-      token: this.keys.encrypt(sealed.purpose, refreshToken, account),
-    };
+    const token = this.keys.encrypt(PURPOSE, refreshToken, account);
+    const values = { account, origin: originOf(grant), token };
     await this.db.transaction(async (tx) => {
       await tx.execute(
         `INSERT INTO oauth2_refresh_tokens (account, origin, refresh_token, rotated_at)
