@@ -19,10 +19,7 @@ export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@
 /** The following path segment is a credential. The router ignores case and duplicate slashes. */
 const KEY_FOLLOWS = /(\/t\/[a-z]\/+|\/feedback\/+[^/]+\/+)[^/]+/i;
 
-/**
- * Returns the path without its query (which may hold addresses and, in tests, credentials) and without the token of a public link or of an
- * inbound webhook.
- */
+/** Returns the path without its query, which may hold addresses, and without the token of a public link or inbound webhook. */
 export const loggablePath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
 
 /** Returns an error for the log: no SQL, parameters, or addresses; the driver's error number and SQL state instead. */
@@ -39,6 +36,8 @@ function loggableError(error: unknown): Record<string, unknown> {
   };
 }
 
+const SECRETS = ['authorization', 'secret', 'password', 'signature'];
+
 /** One JSON line per event and per API request. */
 export function logLines(processName: ProcessName, config: AppConfig): LoggerOptions {
   return {
@@ -51,19 +50,7 @@ export function logLines(processName: ProcessName, config: AppConfig): LoggerOpt
         method.apply(this, args);
       },
     },
-    redact: {
-      paths: [
-        'authorization',
-        'secret',
-        'password',
-        'signature',
-        '*.authorization',
-        '*.secret',
-        '*.password',
-        '*.signature',
-      ],
-      censor: '***',
-    },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '***' },
     // The request that a line is about, also in the worker.
     mixin: () => {
       const requestId = currentRequestId();

@@ -20,7 +20,7 @@ export function attachmentPart({ filename, contentType, content, inlineId = null
     wordsHeader('Content-Transfer-Encoding', ['base64']),
     ...(inlineId === null ? [] : [wordsHeader('Content-ID', [`<${inlineId}>`])]),
     wordsHeader('Content-Disposition', [
-      inlineId === null ? 'attachment;' : 'inline;',
+      `${inlineId === null ? 'attachment' : 'inline'};`,
       ...filenameParameters(filename),
     ]),
   ];
@@ -62,6 +62,7 @@ function percentEncoded(character: string): string {
 }
 
 const LINE = 76;
+const CRLF = Buffer.from('\r\n');
 
 /** Base64 in lines of 76 characters (RFC 2045 section 6.8), without a trailing line break. */
 export function encodeBase64Lines(bytes: Buffer): Buffer {
@@ -70,9 +71,7 @@ export function encodeBase64Lines(bytes: Buffer): Buffer {
   const output = Buffer.allocUnsafe(text.length + (lines - 1) * 2);
   let length = text.copy(output, 0, 0, LINE);
   for (let start = LINE; start < text.length; start += LINE) {
-    output[length] = 0x0d;
-    output[length + 1] = 0x0a;
-    length += 2;
+    length += CRLF.copy(output, length);
     length += text.copy(output, length, start, start + LINE);
   }
   return output;

@@ -10,20 +10,18 @@ export interface SigningKey {
 
 /** Signed headers, including those of one-click unsubscribe (RFC 8058) and of the complaint address (RFC 9477). */
 const SIGNED = new Set([
-  'from',
-  'to',
-  'subject',
-  'date',
-  'message-id',
-  'reply-to',
-  'list-id',
-  'list-unsubscribe',
-  'list-unsubscribe-post',
-  'feedback-id',
-  'cfbl-address',
-  'cfbl-feedback-id',
-  'mime-version',
-  'content-type',
+  ...[
+    'from',
+    'to',
+    'subject',
+    'date',
+    'message-id',
+    'reply-to',
+    'list-id',
+    'list-unsubscribe',
+    'list-unsubscribe-post',
+  ],
+  ...['feedback-id', 'cfbl-address', 'cfbl-feedback-id', 'mime-version', 'content-type'],
 ]);
 
 const MAX_LINE_LENGTH = 76;

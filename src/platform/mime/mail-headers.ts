@@ -2,7 +2,7 @@ import { wireAddress } from './wire-address.js';
 
 /** RFC 2047 section 2: an encoded word has at most 75 characters, a line with one at most 76. */
 const MAX_WORD_LENGTH = 75;
-export const MAX_ENCODED_LINE_LENGTH = 76;
+const MAX_ENCODED_LINE_LENGTH = 76;
 
 const OPENING = '=?utf-8?B?';
 const CLOSING = '?=';
@@ -14,10 +14,7 @@ export function needsEncoding(text: string): boolean {
   return !/^[ -~]*$/.test(text) || text.includes('=?') || /^ | {2}| $/.test(text) || /[^ ]{70}/.test(text);
 }
 
-/**
- * Returns the encoded words of a text as B or Q, whichever is shorter. Each word is readable alone; blanks between words are ignored.
- * @param room characters left on the line of the first word.
- */
+/** Returns the encoded words of a text as B or Q, whichever is shorter. @param room characters left on the line of the first word. */
 export function encodedWords(text: string, room: number): string[] {
   const characters = Array.from(text);
   const inQ = characters.reduce((length, character) => length + qEncoded(character).length, 0);

@@ -18,11 +18,7 @@ const MAX_DOMAIN_LENGTH = 255;
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
-/**
- * Converts an address to ASCII for envelopes and headers: an internationalized domain becomes A-labels (RFC 5891). A non-ASCII local part
- * would require SMTPUTF8 (RFC 6531) of all servers and is refused.
- * @throws AddressError
- */
+/** Converts a domain to A-labels (RFC 5891). @throws AddressError also for a local part that needs SMTPUTF8 (RFC 6531). */
 export function wireAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));

@@ -6,10 +6,7 @@ export const MOST_MINOR_UNITS = 1_000_000_000_000;
 
 export const isCurrency = (code: string): boolean => KNOWN.has(code);
 
-/**
- * Currencies of ISO 4217 without two decimals. `Intl` reports customary decimals instead (none for HUF), which change with the runtime and
- * would change stored amounts.
- */
+/** Currencies of ISO 4217 without two decimals. `Intl` reports customary decimals instead (none for HUF), which may change. */
 const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'].map((code) => [code, 0] as const),
   ...['UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'].map((code) => [code, 0] as const),
@@ -22,10 +19,7 @@ export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?
 
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 
-/**
- * Converts an amount, a number or its decimal notation, to the minor unit. More decimals than the currency has are rounded half to even.
- * The arithmetic is exact: 1.005 is no double, but it is halfway between 1.00 and 1.01.
- */
+/** Converts an amount to the minor unit, rounded half to even. Exact: 1.005 is no double, but halfway between 1.00 and 1.01. */
 export function toMinor(amount: number | string, currency: string): { minor: number; isExact: boolean } {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(String(amount)) ?? [];
   const digits = BigInt(whole + fraction);

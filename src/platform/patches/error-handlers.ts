@@ -1,10 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
-/**
- * Makes the handlers of Nest for unknown paths and for errors cover all paths. Nest mounts them below the global prefix, where
- * `request.path` lacks the prefix, and leaves other paths to Express.
- */
+/** Nest mounts its handlers for unknown paths and errors below the global prefix, where `request.path` lacks the prefix. */
 export function handleErrorsOnAllPaths(app: NestExpressApplication): void {
   const adapter = app.getHttpAdapter();
   const onAllPaths = (handler: RequestHandler | ErrorRequestHandler): void => {

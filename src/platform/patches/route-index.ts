@@ -16,10 +16,7 @@ export interface Router {
 /** A segment without parameters, wildcards, and options. */
 const LITERAL = /^\/([^/:*{}()]+)(?:\/|$)/;
 
-/**
- * Passes requests to those layers of the router that can match the first segment after the prefix, because hundreds of routes are tried in
- * turn otherwise. Requests without such a segment continue in the router as before.
- */
+/** Passes requests to the layers that can match the first segment after the prefix: otherwise, hundreds are tried in turn. */
 export function routeIndex(router: Router, prefix: string): RequestHandler {
   const base = prefix.toLowerCase();
   const segmentOf = (path: unknown): string | undefined => {

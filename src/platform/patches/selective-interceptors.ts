@@ -9,10 +9,7 @@ export interface SelectiveInterceptor extends NestInterceptor {
 
 const isSelective = (interceptor: NestInterceptor): interceptor is SelectiveInterceptor => 'concerns' in interceptor;
 
-/**
- * Omits interceptors that do not concern a request. With any interceptor, Nest converts the answer to observables and watches the
- * connection; most reads have none.
- */
+/** Omits interceptors that do not concern a request: with any, Nest converts the answer to observables and watches the connection. */
 export function omitUnconcernedInterceptors(): void {
   const { prototype } = InterceptorsConsumer;
   const intercept: InterceptorsConsumer['intercept'] = Reflect.get(prototype, 'intercept');

@@ -4,17 +4,11 @@ export const ERASED = '[erased]';
 
 const MIN_NAME_LENGTH = 3;
 
-/**
- * Removes words that identify a contact from texts of others: diagnostics, reasons, titles. Names match as whole words of at least three
- * letters, or "Al" would be removed from "also".
- */
+/** Removes words that identify a contact from diagnostics, reasons, and titles. Names are whole words of at least three letters. */
 export class IdentifyingWords {
   private readonly pattern: RegExp | null;
 
-  /**
-   * @param parts addresses and numbers, matched as wholes: `ada@b.example` does not match `nevada@b.example`.
-   * @param names matched as words.
-   */
+  /** @param parts addresses and numbers as wholes: `ada@b.example` does not match `nevada@b.example`. */
   constructor(parts: Iterable<string | null>, names: Iterable<string | null> = []) {
     const anywhere = longestFirst(parts);
     const words = longestFirst(names);
@@ -42,10 +36,7 @@ export class IdentifyingWords {
   }
 }
 
-/**
- * Cleans an opt-out reason: an offered reason, optionally with a comment after a colon. If the comment identifies the contact, only the
- * offered reason stays.
- */
+/** Cleans an opt-out reason: of one with a comment that identifies the contact, only the part before the colon stays. */
 export function withoutIdentifyingComment(reason: string, words: IdentifyingWords): string {
   if (!words.occurIn(reason)) return reason;
   const [choice = '', ...own] = reason.split(': ');

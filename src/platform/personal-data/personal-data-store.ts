@@ -16,10 +16,7 @@ export interface Person {
 export const ERASURE_MODES = ['delete', 'anonymize'] as const;
 export type ErasureMode = (typeof ERASURE_MODES)[number];
 
-/**
- * A part of the product that stores personal data, for export, erasure, and merges. `npm test` fails for a table about contacts without a
- * store.
- */
+/** A part of the product that stores personal data. `npm test` fails for a table about contacts without a store. */
 export interface PersonalDataStore {
   /** Section name in the export of a contact. */
   readonly section: string;
@@ -27,27 +24,18 @@ export interface PersonalDataStore {
   readonly tables: readonly string[];
   /** Returns all data about the contact with API names. A store without it repeats data of others. */
   exportOf?(reader: Reader, person: Person): Promise<unknown>;
-  /**
-   * Removes all identifying data in the transaction that erases the contact. Figures stay. Call order: the contact is locked and unchanged.
-   * A store without it finds the data only by address, in `sweep`.
-   */
+  /** Removes identifying data of a locked, unchanged contact; figures stay. A store without it finds the data only in `sweep`. */
   erase?(tx: Tx, person: Person, mode: ErasureMode): Promise<void>;
   /** Repeats the erasure in the worker, after all earlier events, for work that was in flight and for rows found only by address. */
   sweep?(tx: Tx, person: Person): Promise<void>;
-  /**
-   * Moves the data of some contacts to another one. All of them are locked and exist. The caller updates counters of contacts, lists, and
-   * tags. A store without it has no rows of single contacts, or finds them by their former ids.
-   */
+  /** Moves the data of locked contacts to another one, but no counters. A store without it finds rows by their former ids. */
   merge?(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void>;
 }
 
 /** Marks a provider of a domain module as a `PersonalDataStore` for the registry. */
 export const StoresPersonalData = createMarker<PersonalDataStore>();
 
-/**
- * The sections in the order in which all transactions change and lock them. Two transactions with other orders could wait for each other, and
- * `counted_reasons` finds reasons in emails that still have them.
- */
+/** The order in which all transactions lock the sections. `counted_reasons` finds reasons in emails that still have them. */
 const ORDER = [
   ...['audit_log', 'commerce', 'contact', 'counted_reasons', 'single_emails', 'emails', 'events', 'funnels', 'reports'],
   ...['scheduled_reports', 'staff_notifications', 'stored_answers', 'webhooks'],

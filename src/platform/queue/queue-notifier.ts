@@ -9,10 +9,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 /** After a failed notification, the sweepers run the work themselves for this time. */
 const RECONNECT_AFTER_MS = 10_000;
 
-/**
- * Notifies a Bull queue of due work in MySQL. A lost notification costs time, never work: sweepers find what is due. So it is never awaited
- * and never fails.
- */
+/** Notifies a Bull queue of due work. A lost notification costs time, never work, so it is never awaited and never fails. */
 @Injectable()
 export class QueueNotifier {
   private readonly pending = new Map<string, NodeJS.Timeout>();
@@ -21,10 +18,7 @@ export class QueueNotifier {
 
   constructor(private readonly metrics: Metrics) {}
 
-  /**
-   * Whether Redis accepts notifications of the queue; otherwise the sweepers run the work. A connection is not enough: a full Redis
-   * refuses, and one behind a dead connection is silent.
-   */
+  /** Whether Redis accepts notifications; otherwise the sweepers run the work. A full Redis refuses although it is connected. */
   isConnected(queue: Queue<QueueNotification>): boolean {
     return queue.client.status === 'ready' && performance.now() >= (this.unavailableUntil.get(queue.name) ?? 0);
   }

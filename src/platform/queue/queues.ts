@@ -14,10 +14,7 @@ export const QUEUE = {
 
 export type QueueName = (typeof QUEUE)[keyof typeof QUEUE];
 
-/**
- * The braces keep all keys of a queue in one slot of a Redis Cluster; the prefix separates installations (not a database number, which
- * Bull's messages ignore).
- */
+/** The braces keep all keys of a queue in one slot of a cluster. Bull's messages ignore database numbers, but not the prefix. */
 export const queuePrefix = (prefix: string, name: QueueName): string => `{${prefix}:${name}}`;
 
 /** A job is a notification: it names whose work is due, not the work. */
@@ -41,9 +38,7 @@ export function queue(name: QueueName): DynamicModule {
 
 const TOKENS: ReadonlySet<unknown> = new Set(Object.values(QUEUE).map((name) => getQueueToken(name)));
 
-/**
- * Closes all queues at once: each takes Bull half a second, because its connection is in a blocking call, and Nest closes them one by one.
- */
+/** Closes all queues at once: each takes Bull half a second, and Nest closes them one by one. */
 @Injectable()
 export class QueueShutdown implements BeforeApplicationShutdown {
   constructor(private readonly discovery: DiscoveryService) {}

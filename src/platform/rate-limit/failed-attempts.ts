@@ -15,20 +15,16 @@ export class FailedAttempts {
   ) {}
 
   /**
-   * Counts a failure.
-   * @param limit failures per minute.
-   * @param who the guessed name and the address; each combination is counted separately.
-   * @returns the refusal once the limit is exceeded; null before, and always without Redis.
+   * Counts a failure. @param who the guessed name and the address; each combination is counted separately.
+   * @returns the refusal once the limit per minute is exceeded; null before, and always without Redis.
    */
   async tooMany(limit: number, ...who: readonly string[]): Promise<AppError | null> {
     return (await this.count(who)) <= limit ? null : tooManyAttempts();
   }
 
   /**
-   * Judges a secret that a person chose and that can be guessed. After AUTH_FAILURES_PER_MINUTE failures from a network, or three times as
-   * many in all, it refuses right and wrong ones alike. One at a time, so that parallel attempts do not exceed the limit.
-   * @param check returns null for a wrong secret.
-   * @throws AppError too_many_attempts
+   * Judges a secret that can be guessed, one attempt at a time. After AUTH_FAILURES_PER_MINUTE failures from a network, or three times as
+   * many in all, it refuses right and wrong ones alike. @param check returns null for a wrong secret. @throws AppError too_many_attempts
    */
   async judge<T>(secret: string, network: string, check: () => Promise<T | null>): Promise<T | null> {
     const limit = this.config.auth.failuresPerMinute;

@@ -22,11 +22,8 @@ export class RateLimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { principal, isInner } = context.switchToHttp().getRequest<AppRequest>();
     if (!principal || isInner) return true;
-    const kind =
-      this.reflector.getAllAndOverride<RateLimitClass | undefined>(RATE_LIMIT_CLASS, [
-        context.getHandler(),
-        context.getClass(),
-      ]) ?? 'default';
+    const declared = [context.getHandler(), context.getClass()];
+    const kind = this.reflector.getAllAndOverride<RateLimitClass | undefined>(RATE_LIMIT_CLASS, declared) ?? 'default';
     const response = context.switchToHttp().getResponse<Response>();
     const verdict = this.limiter.take(kind, principal.credentialId);
     return verdict instanceof Promise ? verdict.then((each) => admit(response, each)) : admit(response, verdict);

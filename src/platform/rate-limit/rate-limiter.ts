@@ -38,8 +38,8 @@ end
 return {granted, tonumber(ARGV[2]) - taken - granted}`;
 
 /**
- * A fixed window of one minute per credential and class, shared by all processes through Redis. Tokens are leased in blocks, so most
- * requests need no round trip. Without Redis, requests pass and a metric counts them, because availability matters more.
+ * A fixed window of one minute per credential and class, shared by all processes. Tokens are leased in blocks, so most requests need no
+ * round trip. Without Redis, requests pass and a metric counts them.
  */
 @Injectable()
 export class RateLimiter {

@@ -16,9 +16,7 @@ export function backgroundRedisOptions() {
   return { ...CONNECTION, maxRetriesPerRequest: null, enableReadyCheck: false } satisfies RedisOptions;
 }
 
-/**
- * Redis for requests: limiter, cache, notifications. It answers within 50 ms or fails, and every caller has a fallback; it holds no truth.
- */
+/** Redis for requests. It answers within 50 ms or fails, and every caller has a fallback; it holds no truth. */
 @Injectable()
 export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
   readonly client: Redis;

@@ -45,10 +45,7 @@ export class ServerSentStream {
     return this.response.destroyed || this.response.writableEnded;
   }
 
-  /**
-   * Sends a comment after a quiet interval to keep proxies from closing the connection. Closes the connection of a client that has read
-   * nothing for two heartbeats.
-   */
+  /** Sends a comment after a quiet interval, for proxies. Closes the connection of a client that reads nothing for two heartbeats. */
   keepAlive(now: number): void {
     const { heartbeatMs } = this.options;
     if (this.response.writableNeedDrain) {

@@ -43,10 +43,7 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     await this.feeding;
   }
 
-  /**
-   * Sends each stream its new messages.
-   * @returns whether more are available.
-   */
+  /** Sends each stream its new messages. @returns whether more are available. */
   protected abstract feed(): Promise<boolean>;
 
   /** Polls immediately. */
@@ -55,8 +52,7 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
   }
 
   /**
-   * Answers with a stream until one side ends it. A credential has at most a quarter of the streams.
-   * @param prepare reads the initial state and may refuse the stream.
+   * Answers with a stream. A credential has at most a quarter of them. @param prepare reads the initial state and may refuse.
    * @throws AppError service_unavailable if too many streams are open, or at shutdown.
    */
   protected async answer<Beginning>(

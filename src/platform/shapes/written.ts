@@ -22,11 +22,7 @@ function readMembers({ properties }: JsonSchema): readonly Member[] {
   });
 }
 
-/**
- * Returns a record in its shape: each member has the value of the property with the same name in camel case. Dates become text as the shape
- * says.
- * @param given members that are not properties of the record.
- */
+/** Returns a record in its shape, by the names of its properties in camel case. @param given members that it does not have. */
 export function written<Value extends object, Stored>(shape: Schema<Value, Stored>, record: InCamelCase<Stored>): Value;
 export function written<Value extends object, Stored, const Given extends Partial<Value>>(
   shape: Schema<Value, Stored>,
