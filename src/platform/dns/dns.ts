@@ -1,11 +1,7 @@
+import type { MxRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
-
-interface MxHost {
-  readonly exchange: string;
-  readonly priority: number;
-}
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
@@ -50,11 +46,8 @@ export class Dns {
     return true;
   }
 
-  /**
-   * Returns the mail hosts of a domain, the preferred one first; none if the domain does not exist. A null MX (RFC 7505) is a host with
-   * an empty name.
-   */
-  async mx(domain: string): Promise<MxHost[]> {
+  /** Returns the mail hosts, the preferred one first; none without the domain. A null MX (RFC 7505) is a host without a name. */
+  async mx(domain: string): Promise<MxRecord[]> {
     const hosts = await orNone(() => this.resolver.resolveMx(domain));
     return hosts.sort((one, other) => one.priority - other.priority);
   }

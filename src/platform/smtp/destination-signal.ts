@@ -1,6 +1,6 @@
+import { GREYLISTED } from './refusal-meaning.js';
 import { classifyReply, CLOSED_TO_US, OUR_ACCOUNT, OUR_RATE, type SendOutcome } from './smtp-reply.js';
 
-const GREYLISTED = /\bgr[ea]y-?list/i;
 const CONNECTIONS =
   /\b(?:too many|maximum(?: number)?|limit)\b[^.;]{0,40}?\b(?:connections?|sessions?|concurren\w+)\b|\bconcurren\w+\b[^.;]{0,30}?\b(?:connections?|limit)\b/i;
 const RATE = /\brate\b|\brate-?limit|\btoo (?:many|fast)\b|\bslow down\b|\bunusual rate\b/i;
@@ -8,10 +8,7 @@ const RATE = /\brate\b|\brate-?limit|\btoo (?:many|fast)\b|\bslow down\b|\bunusu
 /** What an answer says about the mailbox provider of the recipient. */
 export type DestinationSignal = 'rate' | 'connections' | 'temporary_policy' | 'policy';
 
-/**
- * Returns what an outcome says about the recipient's mailbox provider. Null: nothing, because it is about the
- * recipient (unknown, full, greylisted), about the email, or about the mail server that we speak to.
- */
+/** Returns what an outcome says about the recipient's mailbox provider. Null: it is about the recipient, the email, or our server. */
 export function destinationSignalOf(outcome: SendOutcome): DestinationSignal | null {
   if (outcome.kind === 'provider_fault') {
     if (outcome.stage !== 'message') return null;

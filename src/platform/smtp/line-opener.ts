@@ -20,19 +20,15 @@ interface Opening {
 }
 
 /**
- * Opens the connections to one server for emails that wait for any of them. A server that accepts connections and says nothing must
- * not take all emails in progress for minutes: few connections are opened until it lets one in, an email fails after 20 seconds, and
- * a slow connection is kept for a later email, because some servers delay their greeting.
+ * Opens the connections to one server. A server that says nothing must not take all emails in progress for minutes: few connections are
+ * opened until it lets one in, an email fails after 20 seconds, and a slow connection is kept, because some servers delay their greeting.
  */
 export class LineOpener {
   private readonly waiting: Waiting[] = [];
   private openings: Opening[] = [];
   private letsIn = false;
 
-  /**
-   * @param open opens a connection; it rejects with a SmtpConnectionError.
-   * @param keep takes a connection for which no email waits.
-   */
+  /** @param open rejects with a SmtpConnectionError. @param keep takes a connection for which no email waits. */
   constructor(
     private readonly open: (quit: AbortSignal) => Promise<SmtpLine>,
     private readonly keep: (line: SmtpLine) => void,

@@ -28,27 +28,21 @@ export interface MailServer {
   readonly login: MailLogin | null;
 }
 
-/**
- * The server of SMTP_URL. The operator chose it, so every address is allowed.
- * @param tokens for a login by OAuth 2.0.
- * @param allowPlainAuth whether the login may be sent unencrypted.
- */
+/** The server of SMTP_URL, which may have any address. @param allowPlainAuth whether the login may be sent unencrypted. */
 export function serverOfUrl(smtpUrl: string, tokens: TokenSource | null = null, allowPlainAuth = false): MailServer {
   const url = new URL(smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const username = decodeURIComponent(url.username);
+  const isSecret = username !== '' && !allowPlainAuth && !isLoopback(host);
+  const proof = tokens === null ? { password: decodeURIComponent(url.password) } : { tokens };
   return {
     key: 'own',
     host,
     port: url.port === '' ? null : Number(url.port),
     secure: url.protocol === 'smtps:',
-    requireTls:
-      url.searchParams.get('requireTLS') === 'true' || (username !== '' && !allowPlainAuth && !isLoopback(host)),
+    requireTls: isSecret || url.searchParams.get('requireTLS') === 'true',
     ignoreTls: url.searchParams.get('ignoreTLS') === 'true',
     mayConnectTo: () => true,
-    login:
-      username === ''
-        ? null
-        : { username, ...(tokens === null ? { password: decodeURIComponent(url.password) } : { tokens }) },
+    login: username === '' ? null : { username, ...proof },
   };
 }

@@ -16,10 +16,7 @@ export abstract class MailTransport {
   /** Why the default mail server cannot send; null if it can. */
   abstract readonly unavailableReason: string | null;
 
-  /**
-   * Submits one email. Never throws: errors are outcomes.
-   * @param mayBegin is called right before MAIL FROM; false releases the email unsent. Must not reject.
-   */
+  /** Never throws: errors are outcomes. @param mayBegin is called right before MAIL FROM; false releases the email unsent. */
   abstract send(server: MailServer, mail: OutgoingMail, mayBegin: () => Promise<boolean>): Promise<SendOutcome>;
 
   /** Stops accepting emails: those waiting for a connection are released at once. */

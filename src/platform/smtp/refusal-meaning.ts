@@ -1,7 +1,4 @@
-/**
- * What the words of a refusal are about. `us`: the sender, its reputation, rate, or rights. `full`: the mailbox has no space. `unknown`: there
- * is no such recipient.
- */
+/** `us`: about the sender, its reputation, rate, or rights. `full`: the mailbox has no space. `unknown`: no such recipient. */
 export type RefusalMeaning = 'us' | 'full' | 'unknown';
 
 /** Links explain a reply to people, and their words (`/policy`) say nothing; except for those of blocklists. */
@@ -11,7 +8,7 @@ const BLOCKLIST =
 
 /** Names the recipient although it has words of policies: Exchange's edge, for addresses that do not exist. */
 const UNKNOWN_AT_EDGE = /\b5\.4\.1\b[^.;]{0,20}\brecipient address rejected: access denied/i;
-const GREYLISTED = /\bgr[ea]y-?list/i;
+export const GREYLISTED = /\bgr[ea]y-?list/i;
 
 const SENDER = String.raw`(?:(?<!to )(?<!to the )(?:sender|sending)|envelope[- ]?from|return[- ]path|mail from|from address|from header|from domain)`;
 const US = any(

@@ -42,10 +42,7 @@ interface Listener {
   failed(error: Error): void;
 }
 
-/**
- * The client side of RFC 5321 on one connection. Replies arrive in command order; several commands may be in flight where the server
- * supports it (PIPELINING, RFC 2920).
- */
+/** The client side of RFC 5321 on one connection. Several commands may be in flight if the server supports it (RFC 2920). */
 export class SmtpDialogue {
   /** Upper-case keywords of the EHLO reply with their parameters; empty for servers without extensions. */
   extensions: ReadonlyMap<string, string> = new Map();
@@ -65,9 +62,8 @@ export class SmtpDialogue {
   }
 
   /**
-   * Connects and greets, with TLS if available. Certificates are verified, except on this machine; NODE_EXTRA_CA_CERTS adds authorities.
-   * @param onEnd called once when the connection ends.
-   * @throws SmtpRefusal for a negative reply, Error without a reply.
+   * Connects and greets, with TLS if available. Certificates are verified, except on this machine.
+   * @param onEnd called once when the connection ends. @throws SmtpRefusal for a negative reply, Error without a reply.
    */
   static async open(
     server: MailServer,
@@ -97,10 +93,7 @@ export class SmtpDialogue {
     }
   }
 
-  /**
-   * @throws SmtpRefusal for a wrong password, AccessTokenError without an access token, Error for a server without a supported
-   * mechanism.
-   */
+  /** @throws SmtpRefusal for a wrong password, AccessTokenError without a token, Error without a supported mechanism. */
   async login(login: MailLogin): Promise<void> {
     const mechanisms = (this.extensions.get('AUTH') ?? '').toUpperCase().split(/\s+/);
     const { username } = login;
@@ -144,10 +137,7 @@ export class SmtpDialogue {
     return this.socket.authorized ? 'TLS' : 'TLS (certificate not trusted, accepted on this machine)';
   }
 
-  /**
-   * Sends one command and waits for any reply.
-   * @throws Error without a reply.
-   */
+  /** Sends one command and waits for any reply. @throws Error without a reply. */
   async ask(command: string, timeoutMs = this.timeouts.replyMs): Promise<SmtpAnswer> {
     this.write(command + CRLF);
     return this.next(timeoutMs);
@@ -170,13 +160,10 @@ export class SmtpDialogue {
 
   /** Waits for the next reply, in command order. */
   next(timeoutMs = this.timeouts.replyMs): Promise<SmtpAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.failure) {
-        reject(this.failure);
-        return;
-      }
-      this.socket.setTimeout(timeoutMs);
-      this.listeners.push({ answered: resolve, failed: reject });
+    if (this.failure) return Promise.reject(this.failure);
+    this.socket.setTimeout(timeoutMs);
+    return new Promise((answered, failed) => {
+      this.listeners.push({ answered, failed });
     });
   }
 
@@ -224,11 +211,8 @@ export class SmtpDialogue {
       }
       this.lines.push(line);
       if (line[3] === '-') continue;
-      const answer = {
-        code: Number(line.slice(0, 3)),
-        text: this.lines.join(' '),
-        lines: this.lines.map((one) => one.slice(4)),
-      };
+      const lines = this.lines.map((one) => one.slice(4));
+      const answer = { code: Number(line.slice(0, 3)), text: this.lines.join(' '), lines };
       this.lines = [];
       const listener = this.listeners.shift();
       // An unsolicited reply: the server closes the connection (421), or irrelevant.
@@ -298,10 +282,7 @@ export function expectSuccess(answer: SmtpAnswer, code?: number): SmtpAnswer {
   throw new SmtpRefusal(answer);
 }
 
-/**
- * Returns what the certificate must be issued for: the configured name or address (RFC 9525). Mail servers of this machine usually
- * have a certificate that no authority signed, and no other machine can answer at its address.
- */
+/** The certificate is for the configured name or address (RFC 9525). That of this machine is usually signed by no authority. */
 function identityOf({ host }: MailServer): ConnectionOptions {
   return { host, ...(isIP(host) === 0 ? { servername: host } : {}), rejectUnauthorized: !isLoopback(host) };
 }
@@ -309,11 +290,8 @@ function identityOf({ host }: MailServer): ConnectionOptions {
 async function connected(server: MailServer, timeoutMs: number, quit: AbortSignal | undefined): Promise<Socket> {
   const { host, secure } = server;
   if (isIP(host) !== 0 && !server.mayConnectTo(host)) throw new BlockedAddressError();
-  const target = {
-    host,
-    port: server.port ?? (secure ? 465 : 25),
-    lookup: checkedLookup(resolveBySystem, server.mayConnectTo),
-  };
+  const lookup = checkedLookup(resolveBySystem, server.mayConnectTo);
+  const target = { host, port: server.port ?? (secure ? 465 : 25), lookup };
   const socket = secure ? connectTls({ ...target, ...identityOf(server) }) : connectTcp(target);
   const giveUp = (): void => {
     socket.destroy(new Error('the connection is no longer needed'));

@@ -2,14 +2,8 @@ import { AddressError, wireAddress } from '../mime/wire-address.js';
 import { AccessTokenError } from '../oauth2/access-tokens.js';
 import type { MailServer } from './mail-server.js';
 import type { OutgoingMail } from './mail-transport.js';
-import {
-  expectSuccess,
-  DEFAULT_SMTP_TIMEOUTS,
-  type SmtpTimeouts,
-  type SmtpAnswer,
-  SmtpDialogue,
-  SmtpRefusal,
-} from './smtp-dialogue.js';
+import { DEFAULT_SMTP_TIMEOUTS, expectSuccess, SmtpDialogue, SmtpRefusal } from './smtp-dialogue.js';
+import type { SmtpAnswer, SmtpTimeouts } from './smtp-dialogue.js';
 import { classifyReply, type SendOutcome, type SmtpStage } from './smtp-reply.js';
 
 /** Why there is no connection. A server that replies with a code is up and refuses us; one that does not is down. */
@@ -48,12 +42,7 @@ export class SmtpLine {
     private readonly timeouts: SmtpTimeouts,
   ) {}
 
-  /**
-   * Connects.
-   * @param onEnd called once when the connection ends.
-   * @param quit cancels a connection that is no longer needed.
-   * @throws SmtpConnectionError
-   */
+  /** @param onEnd called once when the connection ends. @param quit cancels the attempt. @throws SmtpConnectionError */
   static async open(
     server: MailServer,
     timeouts: SmtpTimeouts = DEFAULT_SMTP_TIMEOUTS,
@@ -117,10 +106,7 @@ export class SmtpLine {
     this.dialogue.fail(new Error('cut off by a shutdown'));
   }
 
-  /**
-   * Resets the session after a refusal.
-   * @returns whether the connection can be reused.
-   */
+  /** Resets the session after a refusal. @returns whether the connection can be reused. */
   async reset(): Promise<boolean> {
     try {
       expectSuccess(await this.dialogue.ask('RSET'));
@@ -145,13 +131,10 @@ export class SmtpLine {
     this.dialogue.close();
   }
 
-  /**
-   * Sends envelope and DATA.
-   * @returns null if the server expects the body.
-   */
+  /** Sends envelope and DATA. @returns null if the server expects the body. */
   private async announce(from: string, to: string, size: number): Promise<SendOutcome | null> {
     const steps: readonly (readonly [command: string, stage: SmtpStage])[] = [
-      [`MAIL FROM:<${from}>${this.sizeParameter(size)}`, 'sender'],
+      [`MAIL FROM:<${from}>${this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : ''}`, 'sender'],
       [`RCPT TO:<${to}>`, 'recipient'],
       ['DATA', 'data'],
     ];
@@ -163,23 +146,14 @@ export class SmtpLine {
     let refused: SendOutcome | null = null;
     for (const [index, [command, stage]] of steps.entries()) {
       const answer = await (answers[index] ?? this.dialogue.ask(command));
-      if (answer.code === 354 && refused) await this.discardBody();
+      // A server that accepts DATA although it refused the recipient gets an empty body, which it refuses (RFC 2920 3.1).
+      if (answer.code === 354 && refused) await this.dialogue.ask('.');
       if (isSuccess(answer, stage) || refused) continue;
       refused = classifyReply(answer.code, answer.text, stage);
       // 421 is the last reply, and no other command is in flight.
       if (answer.code === 421 || !together) return refused;
     }
     return refused;
-  }
-
-  private sizeParameter(size: number): string {
-    return this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : '';
-  }
-
-  /** A server that accepts DATA although it refused the recipient gets an empty body, which it refuses (RFC 2920 3.1). */
-  private async discardBody(): Promise<void> {
-    this.dialogue.write([END_OF_BODY]);
-    await this.dialogue.next();
   }
 }
 

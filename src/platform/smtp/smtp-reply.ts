@@ -13,10 +13,7 @@ export type SendOutcome =
       readonly kind: 'provider_fault';
       readonly code: string;
       readonly response: string;
-      /**
-       * `login`: the server refused our account. `message`: a reply to RCPT TO or to the content, where a relay or a
-       * proxy passes on the answer of the recipient's provider. Otherwise the server refused the connection.
-       */
+      /** `login`: it refused our account. `message`: it may pass on the answer of a provider. Else it refused the connection. */
       readonly stage?: 'login' | 'message';
     }
   /** Canceled, or no connection was available: not started. */
@@ -84,10 +81,7 @@ export const CLOSED_TO_US = /^5\.7\.1(?:2[0-9]|3[0-9])$/;
 const MAILBOX_UNAVAILABLE = /mailbox unavailable/i;
 const LOGIN_CODES = new Set([530, 534, 535, 538]);
 
-/**
- * Classifies a negative reply (RFC 5321 section 4.2, enhanced codes of RFC 3463 and 7372). About the address: the contact bounces. About
- * the sender: deferred without counting an attempt. Otherwise: this email fails or is delayed.
- */
+/** Classifies a negative reply (RFC 5321 section 4.2, enhanced codes of RFC 3463 and 7372). */
 export function classifyReply(status: number, response: string, stage: SmtpStage): SendOutcome {
   const enhanced = ENHANCED.exec(response)?.[1] ?? null;
   const kind = kindOf({ status, enhanced, text: response, stage });

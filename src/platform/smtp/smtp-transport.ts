@@ -17,10 +17,7 @@ interface IdleLine {
   readonly timer: NodeJS.Timeout;
 }
 
-/**
- * SMTP over persistent connections. The pool of the library is not used: it queues and resends on its own, which hides outcomes.
- * Connections belong to one version of one server: a changed password opens new ones, and old ones close when idle.
- */
+/** SMTP over persistent connections of one version of a server: a changed password opens new ones, and old ones close when idle. */
 @Injectable()
 export class SmtpTransport extends MailTransport implements OnApplicationShutdown {
   readonly ownServer: MailServer | null;
