@@ -5,18 +5,14 @@ import { REQUEST_LEASE_SECONDS } from './lease.js';
 import { Periodic } from './periodic.js';
 
 /** One time on the monotonic clock of the process and on the clock of the database, in milliseconds. */
-interface Look {
-  readonly here: number;
-  readonly there: number;
-}
+type Look = Readonly<Record<'here' | 'there', number>>;
 
 /** Holders renew four times per lease, so they notice a shorter disturbance before their leases expire. */
 const TOLERATED_SHARE = 3 / 8;
 
 /**
- * Knows whether an expired lease means that its holder has died. Holders that live cannot renew their leases while the database is
- * away or this machine is suspended, and a clock of the database that jumps forward ends all leases at once. After such a
- * disturbance, no lease is judged until each holder has had the time of a lease to renew it or to store its result.
+ * Knows whether an expired lease means that its holder has died. Leases are not renewed while the database is away or this machine is
+ * suspended, and end when the clock of the database jumps. After that, each holder has the time of a lease to renew it.
  */
 @Injectable()
 export class LeaseWatch {

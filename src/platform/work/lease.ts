@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database, Tx } from '../database/database.js';
 import type { ChangedRecords } from '../database/transaction.js';
+import { idsOf } from '../ids/ids.js';
 import { ulid } from '../ids/ulid.js';
 import type { SqlParams } from '../sql/named-parameters.js';
 
@@ -53,31 +54,25 @@ export const REQUEST_LEASE_SECONDS = 45;
 export const leaseHolder = (seconds: number): LeaseHolder => ({ owner: ulid(), seconds });
 
 /**
- * Calls `renew` several times per lease. It should renew rows that are being worked on, and only those: one whose result could
- * not be stored has to be abandoned, or it would stay leased until the process ends.
+ * Calls `renew` several times per lease, for rows that are being worked on only: one whose result could not be stored has to be abandoned.
  * @returns a function that ends the renewals.
  */
 export function keepRenewed({ seconds }: LeaseHolder, renew: () => Promise<void>): () => void {
-  const timer = setInterval(
-    () => {
-      renew().catch((error: unknown) => {
-        logger.warn({ err: error }, 'Lease renewal failed; retrying');
-      });
-    },
-    (seconds * 1_000) / RENEWALS_PER_LEASE,
-  );
+  const renewLogged = (): void => {
+    renew().catch((error: unknown) => {
+      logger.warn({ err: error }, 'Lease renewal failed; retrying');
+    });
+  };
+  const timer = setInterval(renewLogged, (seconds * 1_000) / RENEWALS_PER_LEASE);
   return () => {
     clearInterval(timer);
   };
 }
 
 /**
- * The right to work on rows of one table, for one process at a time and by the clock of the database. Each module selects
- * and locks the rows that are due by statements of its own, because their plans differ, and decides what an abandoned row
- * means: a message may have been sent, a webhook delivery is repeated.
- *
- * When a holder dies: its leases end, `isAbandoned` finds the rows, and the next claim raises the fence. A holder that was
- * only slow finds another fence and writes nothing.
+ * The right to work on rows of one table, for one process at a time and by the clock of the database. Each module selects and locks rows by
+ * statements of its own. When a holder dies, its leases end, `isAbandoned` finds the rows, and the next claim raises the fence. A holder
+ * that was only slow finds another fence and writes nothing.
  */
 export class Lease {
   private readonly fence: string;
@@ -108,10 +103,8 @@ export class Lease {
   }
 
   /**
-   * Leases rows that the transaction has read and locked. A row whose fence has changed since is left out, so that nothing
-   * is leased twice where the locks do not hold: on a cluster with several writers, or an engine that ignores them.
-   * @param set further assignments. They come first, so they read the columns of the lease as they were.
-   * @returns the rows that are leased now, as they were read.
+   * Leases rows that the transaction has locked. A row whose fence has changed since is left out: not all engines hold locks.
+   * @param set further assignments, which come first. @returns the rows that are leased now, as they were read.
    */
   async take<Row extends FreeRow>(
     tx: Tx,
@@ -123,14 +116,11 @@ export class Lease {
     const { table, owner, fence } = this.columns;
     const raised = fence === undefined ? [] : [`${fence} = ${fence} + 1`];
     const assignments = [...set, ...raised, `${owner} = :owner`, this.extended(holder)].join(', ');
-    const ids = rows.map(({ id }) => id);
+    const ids = idsOf(rows);
     const params = { owner: holder.owner, ids, fences: rows.map((row) => row.fence) };
     const read = 'ELT(FIELD(id, :ids), :fences)';
-    const { affectedRows } = await tx.execute(
-      `UPDATE ${table} SET ${assignments} WHERE id IN (:ids) AND ${this.fence} <=> ${read}`,
-      params,
-      this.changed(ids),
-    );
+    const sql = `UPDATE ${table} SET ${assignments} WHERE id IN (:ids) AND ${this.fence} <=> ${read}`;
+    const { affectedRows } = await tx.execute(sql, params, this.changed(ids));
     if (affectedRows === rows.length) return rows;
     const own = await tx.query<{ place: number }>(
       `SELECT FIELD(id, :ids) AS place FROM ${table} WHERE id IN (:ids) AND ${owner} = :owner
@@ -148,21 +138,15 @@ export class Lease {
       const own = await tx.query<{ id: number }>(
         `SELECT id FROM ${table} WHERE id IN (:ids) AND ${owner} = :owner ${this.andLeased}
           ORDER BY id FOR UPDATE SKIP LOCKED`,
-        { ids: rows.map(({ id }) => id), owner: holder.owner },
+        { ids: idsOf(rows), owner: holder.owner },
       );
       if (own.length === 0) return;
-      await tx.execute(
-        `UPDATE ${table} SET ${this.extended(holder)} WHERE id IN (:ids)`,
-        { ids: own.map(({ id }) => id) },
-        { changes: table, ids: [] },
-      );
+      const sql = `UPDATE ${table} SET ${this.extended(holder)} WHERE id IN (:ids)`;
+      await tx.execute(sql, { ids: idsOf(own) }, { changes: table, ids: [] });
     });
   }
 
-  /**
-   * Locks the rows of claims that still stand, to write their results.
-   * @param columns what is selected of each row.
-   */
+  /** Locks the rows of claims that still stand, to write their results. @param columns what is selected of each row. */
   async lock<Row, Leased extends LeasedRow & { readonly id: number }>(
     tx: Tx,
     claims: readonly Leased[],
@@ -177,8 +161,8 @@ export class Lease {
       if (row && isCurrent(row, claim)) held.set(claim, row);
     }
     const missing = ifLocked === '' ? [] : claims.filter(({ id }) => !rows.has(id));
-    const others =
-      missing.length === 0 ? new Map<LeasedRow['id'], LeasedRow>() : await this.select(tx, missing, '', '');
+    if (missing.length === 0) return { held, locked: new Set() };
+    const others = await this.select(tx, missing, '', '');
     return { held, locked: new Set(missing.filter((claim) => isCurrent(others.get(claim.id), claim))) };
   }
 
@@ -205,7 +189,7 @@ export class Lease {
   ): Promise<Map<LeasedRow['id'], Row & LeasedRow>> {
     const rows = await tx.query<Row & LeasedRow>(
       `SELECT id, ${this.fence} AS fence ${columns} FROM ${this.columns.table} WHERE id IN (:ids) ${this.andLeased} ${rest}`,
-      { ids: claims.map(({ id }) => id) },
+      { ids: idsOf(claims) },
     );
     return new Map(rows.map((row) => [row.id, row]));
   }

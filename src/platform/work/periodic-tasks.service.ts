@@ -10,10 +10,8 @@ const TURN_TOLERANCE = 0.9;
 const RENEWALS_PER_TURN = 3;
 
 /**
- * Starts the methods that are marked with `Periodic`.
- *
- * Failure policy: a run that fails is repeated after the interval. The turn of a task that runs on one worker is a row with
- * the time at which it was taken; a worker that dies keeps it for one interval.
+ * Starts the methods that are marked with `Periodic`. A run that fails is repeated after the interval. The turn of a task that runs on one
+ * worker is a row with the time at which it was taken; a worker that dies keeps it for one interval.
  */
 @Injectable()
 export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -52,15 +50,12 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
     };
     const tick = (): void => void this.tick(run);
     if (atStart) tick();
+    const begin = (): void => {
+      tick();
+      this.timers.addInterval(name, setInterval(tick, everyMs));
+    };
     // Spread, so that the workers of a deployment that were started together do not run in step.
-    const first = setTimeout(
-      () => {
-        tick();
-        this.timers.addInterval(name, setInterval(tick, everyMs));
-      },
-      everyMs * (0.5 + Math.random() / 2),
-    );
-    this.timers.addTimeout(name, first);
+    this.timers.addTimeout(name, setTimeout(begin, everyMs * (0.5 + Math.random() / 2)));
   }
 
   private async tick(run: TaskRun): Promise<void> {

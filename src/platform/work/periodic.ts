@@ -3,10 +3,7 @@ import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { DiscoveryService } from '@nestjs/core';
 import { createMarker, providersWith } from '../discovery/marker.js';
 
-/**
- * Work that never overlaps itself. A caller who starts it while it runs joins that run; `startAgain` also makes it run once
- * more, because the present run may have read before the newest commit.
- */
+/** Work that never overlaps itself: callers join a run. `startAgain` runs it once more, because it may have read too early. */
 export class SingleRun {
   private current: Promise<void> | null = null;
   private isAgainWanted = false;
@@ -45,9 +42,10 @@ export class SingleRun {
   }
 
   private async repeat(): Promise<void> {
-    this.isAgainWanted = false;
-    await this.work(this);
-    if (this.shouldRepeat()) await this.repeat();
+    do {
+      this.isAgainWanted = false;
+      await this.work(this);
+    } while (this.shouldRepeat());
   }
 }
 
@@ -101,11 +99,7 @@ export class TaskRun extends SingleRun {
 const tasksOfClasses = new WeakMap<object, Map<string, { readonly task: PeriodicTask; readonly method: Method }>>();
 const runsOfObjects = new WeakMap<object, ReadonlyMap<string, TaskRun>>();
 
-/**
- * Runs the method periodically in every process whose modules provide its class (`PeriodicTasks` starts it): without overlap,
- * with one log format and one metric, and waited for at shutdown. A call of the method joins the run under way and never
- * rejects.
- */
+/** Runs the method periodically in every process that provides its class. A call of the method joins a run and never rejects. */
 export function Periodic(task: PeriodicTask) {
   return <Marked extends Method>(prototype: object, key: string, descriptor: TypedPropertyDescriptor<Marked>): void => {
     const method = descriptor.value;

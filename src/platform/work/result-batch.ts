@@ -2,17 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseUnavailable, isRetryable } from '../errors/database-errors.js';
 
 export interface ResultBatchOptions<Result, Answer> {
-  /**
-   * Stores results in one transaction, which skips locked rows or waits for them.
-   * @returns the answers to the callers; those of skipped rows are missing.
-   */
+  /** Stores results in one transaction. @returns the answers to the callers; those of skipped rows are missing. */
   readonly store: (results: readonly Result[], ifLocked: 'SKIP LOCKED' | '') => Promise<ReadonlyMap<Result, Answer>>;
   /** The answer for a result that is not stored. */
   readonly lost: Answer;
-  /**
-   * Whether a result whose row is locked, or that the database refuses, is tried again later. Otherwise a locked one waits for
-   * the lock, so that what skips locked rows does not come first, and a refused one is lost.
-   */
+  /** Whether results that are locked or refused are tried again later. Otherwise a locked one waits, and a refused one is lost. */
   readonly isRepeated: boolean;
   /** How long results are gathered, unless there are enough; by default, only while others are stored. */
   readonly gatherMs?: number;
@@ -32,9 +26,8 @@ const LOCKED_AGAIN_MS = 100;
 const MAX_REFUSED = 8;
 
 /**
- * Stores results of requests to other systems. Each transaction takes all waiting results, so a busy process stores many at
- * once. An unavailable database is waited for, because a request whose result is lost is repeated. A row that is locked or
- * cannot be written delays no other result.
+ * Stores results of requests to other systems, all waiting ones in a transaction. An unavailable database is waited for, because a request
+ * whose result is lost is repeated. A row that is locked or cannot be written delays no other result.
  */
 export class ResultBatch<Result, Answer> {
   private waiting: Waiting<Result, Answer>[] = [];

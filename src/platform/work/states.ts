@@ -27,19 +27,14 @@ interface ConditionalChange extends Change {
 }
 
 /**
- * The states of the rows of a table, and what may become of them. The texts for SQL consist of names in the declaration.
- *
- * A statement has a condition on the state where it may meet rows in other states. It has none where its transaction has locked
- * the rows and knows their state, or holds their lease: a condition could change the index that the statement uses.
+ * The states of the rows of a table, and what may become of them. A statement on rows whose state the transaction knows has no condition on
+ * it, which could change the index that the statement uses.
  */
 export class StateMachine<State extends string, Event extends string> {
   readonly table: string;
   readonly column: string;
 
-  /**
-   * @param record what a row is called in errors.
-   * @throws Error for a declaration with an unknown or unreachable state, or with wrong terminal states.
-   */
+  /** @param record the noun in errors. @throws Error for an unknown or unreachable state, or wrong terminal states. */
   constructor(
     private readonly record: string,
     place: `${string}.${'state' | 'status'}`,
@@ -66,11 +61,7 @@ export class StateMachine<State extends string, Event extends string> {
     return to;
   }
 
-  /**
-   * Returns the state after the event.
-   * @param chosen the target of an event with several.
-   * @throws Error for a transition that the table does not have.
-   */
+  /** @param chosen the target of an event with several. @throws Error for a transition that the table does not have. */
   next(state: State, event: Event, chosen: State | null = this.to(event)): State {
     if (chosen === null || !this.allows(state, event) || !listOf(this.declared.events[event].to).includes(chosen))
       throw new Error(`${this.record} with ${this.column} ${state} has no transition ${event}`);
