@@ -95,15 +95,12 @@ interface Content {
   readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
 }
 
-/** Unknown names by path, with reasons. */
-type UnknownNames = Readonly<Record<string, string>>;
-
 /** Limits the size of the answer. */
 const MAX_NAMES = 100;
 const MAX_NAME_LENGTH = 100;
 
 /** The documented query parameters and body members, by operation. */
-export class KnownNames {
+class KnownNames {
   private readonly operations = new Map<string, DocumentedOperation>();
   private readonly schemas: Json;
 
@@ -114,19 +111,16 @@ export class KnownNames {
       const operations = item as Record<string, Json>;
       for (const [method, operation] of Object.entries(operations)) {
         // What was read can be sent back, with the members that only responses have.
-        const shown = [operation, method === 'put' ? operations['get'] : undefined].flatMap((each) =>
-          this.shownBy(each),
-        );
-        this.operations.set(
-          keyOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
-          documented(operation, alsoInQuery, shown),
-        );
+        const sources = [operation, method === 'put' ? operations['get'] : undefined];
+        const shown = sources.flatMap((each) => this.shownBy(each));
+        const key = keyOf(method, path.replace(/\{(\w+)\}/g, ':$1'));
+        this.operations.set(key, documented(operation, alsoInQuery, shown));
       }
     }
   }
 
   /** @returns nothing for undocumented routes. */
-  unknownIn({ method, route, query, body }: Request): UnknownNames {
+  unknownIn({ method, route, query, body }: Request): ValidationErrors {
     const { path } = route as { readonly path: string };
     const operation = this.operations.get(keyOf(method === 'HEAD' ? 'GET' : method, path));
     const unknown: Record<string, string> = {};
@@ -157,9 +151,7 @@ export class KnownNames {
         for (const [index, item] of value.entries()) this.check(item, items, pathOf(String(index)), unknown);
       return;
     }
-    const known = variants
-      .filter(({ properties }) => properties !== undefined)
-      .map((variant) => variant['properties'] as Json);
+    const known = variants.flatMap(({ properties }) => (properties === undefined ? [] : [properties as Json]));
     const isFree = variants.some(
       ({ type, properties, additionalProperties: others }) =>
         (others !== undefined && others !== false) || (isObjectType(type) && properties === undefined),
@@ -168,10 +160,13 @@ export class KnownNames {
     const names = new Set(known.flatMap((properties) => Object.keys(properties)));
     for (const [name, member] of Object.entries(value))
       if (names.has(name)) {
-        const ofMember = known.flatMap((properties) =>
-          Object.hasOwn(properties, name) ? [properties[name] as Json] : [],
+        const holders = known.filter((properties) => Object.hasOwn(properties, name));
+        this.check(
+          member,
+          holders.map((properties) => properties[name] as Json),
+          pathOf(name),
+          unknown,
         );
-        this.check(member, ofMember, pathOf(name), unknown);
       } else add(unknown, pathOf(name), name, names);
   }
 
