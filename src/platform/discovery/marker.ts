@@ -1,9 +1,8 @@
 import { DiscoveryService } from '@nestjs/core';
 
-/** Returns a decorator for providers of one interface in any module; `providersWith` finds them. */
+/** A decorator for providers of one interface in any module; `providersWith` finds them. */
 type Marker<Provider> = ReturnType<typeof DiscoveryService.createDecorator<undefined>> & {
-  /** Type only. */
-  readonly provider?: Provider;
+  readonly typeOnly?: Provider;
 };
 
 export const createMarker = <Provider>(): Marker<Provider> => DiscoveryService.createDecorator<undefined>();

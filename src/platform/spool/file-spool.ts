@@ -18,8 +18,7 @@ interface Waiting {
 }
 
 /**
- * Stores records while database and Redis are unavailable: JSON lines in files, flushed to disk (fsync) before `append` resolves.
- * Lines are drained at least once, in file order; after a crash another process continues, so handlers must tolerate repeats.
+ * Stores records while database and Redis are unavailable: JSON lines, flushed to disk before `append` resolves, and drained at least once.
  * Processes of one machine may share a folder: each appends to its own files and takes others by renaming.
  */
 export class FileSpool<Entry> {
@@ -37,11 +36,7 @@ export class FileSpool<Entry> {
     });
   }
 
-  /**
-   * Passes entries to `handle`, file by file; a file is deleted once all its entries are handled.
-   * @returns the number of handled entries.
-   * @throws what `handle` throws; the rest is retried later.
-   */
+  /** Passes entries to `handle`, file by file. @returns their number. @throws what `handle` throws; the rest is retried later. */
   async drain(handle: (entries: readonly Entry[]) => Promise<void>): Promise<number> {
     let handled = 0;
     for (const name of await this.files()) {
@@ -84,10 +79,7 @@ export class FileSpool<Entry> {
     this.writing = false;
   }
 
-  /**
-   * Another process may take our file while we write, and read it before our lines were there. If the file still has its name after the
-   * fsync, it was not taken; otherwise the lines go to a new file.
-   */
+  /** Another process may take our file while we write. If it still has its name after the fsync, it was not taken. */
   private async writeLines(text: string): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const known = this.current;

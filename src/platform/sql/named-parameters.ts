@@ -29,10 +29,7 @@ function compile(sql: string): Compiled {
   return compiled;
 }
 
-/**
- * Converts `WHERE id = :id` and `{id: 1}` to positional parameters.
- * @throws Error for a missing parameter, which would become NULL, or an empty array: `IN ()` is invalid SQL.
- */
+/** Converts `WHERE id = :id` and `{id: 1}` to positional parameters. @throws Error for a missing parameter or an empty array. */
 export function bindNamed(sql: string, params: SqlParams = {}): [text: string, values: SqlValue[]] {
   const { text, names } = compile(sql);
   const values = names.map((name) => {
@@ -47,9 +44,7 @@ export function bindNamed(sql: string, params: SqlParams = {}): [text: string, v
 export interface SqlCondition {
   readonly sql: string;
   readonly params: SqlParams;
-  /**
-   * The condition as alternatives, if it is an OR. A UNION of lookups is often much faster, because an OR of lookups cannot use an index.
-   */
+  /** The parts of an OR: it cannot use an index, but a UNION of lookups can. */
   readonly alternatives?: readonly string[];
 }
 

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 const NAME = /^-- name: ([\w-]+)\n/m;
 const files = new Map<string, ReadonlyMap<string, string>>();
 
-/**
- * Returns the query under `-- name: <name>` in the `queries.sql` of a folder. Call it at module level, so that a missing query
- * stops the start instead of the first request: `const PAGE = namedSql(__dirname, 'page')`.
- * @throws Error for a name that the file does not have.
- */
+/** Returns the query under `-- name: <name>` in the `queries.sql` of a folder. Call it at module level: it throws for others. */
 export function namedSql(directory: string, name: string): string {
   const file = join(directory, 'queries.sql');
   const queries = files.get(file) ?? read(file);

@@ -1,18 +1,15 @@
 import { domainToUnicode, domainToASCII } from 'node:url';
 import validator from 'validator';
 
-const MAX_LENGTH = 190;
+export const EMAIL_MAX_LENGTH = 190;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/**
- * Normalizes a domain: lower case, A-labels, no trailing dot.
- * @returns null for anything but a name of at least two labels, such as an address literal.
- */
+/** Normalizes a domain: lower case, A-labels, no trailing dot. @returns null for anything but at least two labels. */
 export function domainName(text: string): string | null {
-  if (text.length > MAX_LENGTH || text.includes('@')) return null;
+  if (text.length > EMAIL_MAX_LENGTH || text.includes('@')) return null;
   const labels = domainOf(text.trim().replace(/\.$/, '')).split('.');
   const name = labels.join('.');
-  if (labels.length < 2 || name.length > MAX_LENGTH || /^\d+$/.test(labels.at(-1) ?? '')) return null;
+  if (labels.length < 2 || name.length > EMAIL_MAX_LENGTH || /^\d+$/.test(labels.at(-1) ?? '')) return null;
   return labels.every((label) => LABEL.test(label)) ? name : null;
 }
 
@@ -23,14 +20,11 @@ export function domainOf(address: string): string {
   return /[^\u0020-\u007e]/.test(domain) && !/[\s%/?#\\]/.test(domain) ? domainToASCII(domain) || domain : domain;
 }
 
-export const EMAIL_MAX_LENGTH = 190;
-
 /** Characters that no usable address contains and that are dangerous in headers: blanks, controls, quotes, brackets. */
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd"<>(),;:[\]\\]/u;
 
 /**
- * Normalizes an address: trimmed (no-break spaces too), lower case, the local part composed (NFC), the domain as A-labels (RFC 5890).
- * Identity, storage, suppressions, and sending use this form.
+ * Normalizes an address: trimmed, lower case, the local part composed (NFC), the domain as A-labels (RFC 5890). Everything uses this form.
  * @returns null for anything but a single addr-spec, and for a local part that compatibility decomposition would change.
  */
 export function normalizedEmail(text: string): string | null {

@@ -6,10 +6,8 @@ const NOWHERE = 'erased.invalid';
 const SUFFIX = `.${NOWHERE}`;
 
 /**
- * Returns the replacement for the address of an erased contact: unique per contact, with the mail domain for figures by domain, unless only
- * this contact uses the domain.
- * @param address an already replaced address is kept, unless its domain must be dropped now.
- * @param ownDomains mail domains used only by this contact, in lower case.
+ * Returns the replacement for the address of an erased contact, with the mail domain for figures. An already replaced one is kept.
+ * @param ownDomains mail domains used only by this contact, in lower case, which are dropped.
  */
 export function erasedAddress(contactId: number, address: string, ownDomains: ReadonlySet<string>): string {
   const local = `erased-${contactId}@`;

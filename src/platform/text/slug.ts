@@ -29,10 +29,7 @@ export function plainSpelling(text: string): string {
   return ASCII.test(letters) ? letters : Array.from(letters, (letter) => SPELLINGS.get(letter) ?? letter).join('');
 }
 
-/**
- * Returns a URL-friendly form of a title: lower-case ASCII letters and digits, words joined by `separator`.
- * @returns an empty string if nothing has a Latin spelling (Chinese, emoji).
- */
+/** Returns a title as lower-case ASCII words; an empty string if nothing has a Latin spelling (Chinese, emoji). */
 export function slugOf(title: string, separator: '-' | '_' = '-'): string {
   const words =
     plainSpelling(title)

@@ -4,10 +4,7 @@ import { createHash } from 'node:crypto';
 const KEY_LENGTH = 760;
 const HASH_LENGTH = 64;
 
-/**
- * Returns the uniqueness key of a title: compatibility forms unified, case folded, blanks collapsed. Stored in a unique column with binary
- * collation, because server collations treat `é` and `e`, and all emoji, as equal.
- */
+/** Returns the uniqueness key of a title, in a binary collation: those of servers treat `é` and `e`, and all emoji, as equal. */
 export function titleKey(title: string): string {
   // Upper case first, then letter by letter: so `ß` equals `SS`, and a final sigma equals a sigma.
   const folded = Array.from(title.normalize('NFKC').toUpperCase(), (letter) => letter.toLowerCase()).join('');

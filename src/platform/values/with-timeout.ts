@@ -1,9 +1,6 @@
 export const TIMED_OUT = Symbol('timed out');
 
-/**
- * Returns the result of the work, or TIMED_OUT on a timeout. The work continues; later errors are ignored.
- * @throws errors of the work before the timeout.
- */
+/** Returns the result of the work, or TIMED_OUT. The work continues; later errors are ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
