@@ -6,16 +6,15 @@ import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/segments/segments.module.js';
 import { FunnelsModule } from '../modules/funnels/funnels.module.js';
 import { LabelsModule } from '../modules/labels/labels.module.js';
-import { CampaignRecipientsController } from './campaign-recipients/campaign-recipients.controller.js';
-import { CampaignRecipients } from './campaign-recipients/campaign-recipients.service.js';
+import {
+  CampaignRecipients,
+  CampaignRecipientsController,
+} from './campaign-recipients/campaign-recipients.controller.js';
 import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
-import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
-import { ContactSegments } from './contact-segments/contact-segments.service.js';
+import { ContactSegments, ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
-import { EnrollmentsController } from './enrollments/enrollments.controller.js';
-import { EnrollmentChanges } from './enrollments/enrollments.service.js';
-import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
-import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
+import { EnrollmentChanges, EnrollmentsController } from './enrollments/enrollments.controller.js';
+import { FunnelWrites, FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
 import { DialectTools } from './dialect-tools.service.js';
 import { ContactRecordsController } from './records/contact-records.controller.js';
 import { LabelBulkController } from './records/label-bulk.controller.js';
@@ -27,24 +26,12 @@ import { PropertiesController } from './properties/properties.controller.js';
  */
 @Module({
   imports: [
-    CampaignsModule,
-    CompaniesModule,
-    ContactsModule,
-    CustomFieldsModule,
-    FunnelsModule,
-    LabelsModule,
-    SegmentsModule,
+    ...[CampaignsModule, CompaniesModule, ContactsModule, CustomFieldsModule],
+    ...[FunnelsModule, LabelsModule, SegmentsModule],
   ],
   controllers: [
-    CampaignRecipientsController,
-    CampaignScheduleController,
-    ContactRecordsController,
-    ContactSegmentsController,
-    DashboardController,
-    EnrollmentsController,
-    FunnelWritesController,
-    LabelBulkController,
-    PropertiesController,
+    ...[CampaignRecipientsController, CampaignScheduleController, ContactRecordsController, ContactSegmentsController],
+    ...[DashboardController, EnrollmentsController, FunnelWritesController, LabelBulkController, PropertiesController],
   ],
   providers: [CampaignRecipients, ContactSegments, DialectTools, EnrollmentChanges, FunnelWrites],
 })

@@ -6,14 +6,19 @@ import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js
 import { TO_SEND } from '../../platform/access/permissions.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
+import { EmailAddress, WholeNumber } from '../../platform/http/dto-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
 import { DialectController, DialectPost } from '../dialect-controller.js';
 import { isDueNow } from '../dialect-bodies.js';
 import { isObject } from '../../platform/values/json.js';
-import { TestEmailDto } from './campaign-schedule.dto.js';
 
 const pipe = validationPipe();
+
+class TestEmailDto {
+  @WholeNumber({ required: true, min: 1 }) campaign_id!: number;
+  @EmailAddress({ required: true }) email!: string;
+}
 
 /** Routes whose body names what the API has in the path. */
 @DialectController('/campaigns')

@@ -1,9 +1,112 @@
-import { Body, Delete, Param, Put, Query } from '@nestjs/common';
+import { Body, Delete, Injectable, Param, Put, Query } from '@nestjs/common';
+import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../modules/funnels/definition/funnel-status.js';
+import {
+  activeIn,
+  Enrollments,
+  type LeavingEnrollment,
+} from '../../modules/funnels/enrollments/enrollments.service.js';
+import { Counters } from '../../modules/funnels/enrollments/funnel-counters.js';
+import { type RunningFunnel, RunningFunnels } from '../../modules/funnels/versions/running-funnels.service.js';
 import { RequirePermission } from '../../platform/access/operation.js';
+import { DatabaseClock } from '../../platform/clock/clock.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { Ids, OneOf } from '../../platform/http/dto-fields.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { DialectController } from '../dialect-controller.js';
-import { EnrollmentChanges } from './enrollments.service.js';
-import { EnrollmentStatusDto, RemovedContactsDto } from './enrollments.dto.js';
+
+type Ended = Exclude<EnrollmentStatus, 'active'>;
+
+/** Exit reasons, the same as in the API. */
+const REASON: Readonly<Record<Ended, string>> = { cancelled: 'removed_by_hand', completed: 'completed_by_hand' };
+
+/** Ends enrollments by contact. */
+@Injectable()
+export class EnrollmentChanges {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: DatabaseClock,
+    private readonly funnels: RunningFunnels,
+    private readonly entries: Enrollments,
+  ) {}
+
+  /**
+   * Ends the enrollment of a contact; does nothing if it already ended with this status.
+   * @throws AppError rest_post_invalid_id for a contact who was never in the funnel; rest_invalid_param if the
+   * enrollment ended otherwise: restarting it would send all steps again.
+   */
+  async setStatus(funnelId: number, contactId: number, status: EnrollmentStatus): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const funnel = await this.funnels.holdExisting(tx, funnelId);
+      const inside = await activeIn(tx, funnelId, [{ contactId }], 'FOR UPDATE');
+      if (inside.length > 0) {
+        if (status !== 'active') await this.end(tx, funnel, inside, status);
+        return;
+      }
+      const [newest] = await tx.query<{ status: EnrollmentStatus }>(
+        `SELECT status FROM funnel_entries WHERE contact_id = :contactId AND funnel_id = :funnelId
+          ORDER BY id DESC LIMIT 1`,
+        { contactId, funnelId },
+      );
+      if (!newest) throw notFound();
+      if (newest.status !== status)
+        throw invalidParam(
+          'status',
+          `cannot be changed: it is ${newest.status}`,
+          'Subscriber is not active in this funnel.',
+        );
+    });
+  }
+
+  /**
+   * Removes all contacts or none; contacts who already left are ignored.
+   * @throws AppError rest_invalid_param naming contacts who were never in the funnel.
+   */
+  async remove(funnelId: number, contactIds: readonly number[]): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const funnel = await this.funnels.holdExisting(tx, funnelId);
+      const contacts = contactIds.map((contactId) => ({ contactId }));
+      const inside = await activeIn(tx, funnelId, contacts, 'FOR UPDATE');
+      const rows = await tx.query<{ contactId: number }>(
+        `SELECT DISTINCT contact_id AS contactId FROM funnel_entries
+          WHERE contact_id IN (:contactIds) AND funnel_id = :funnelId`,
+        { contactIds, funnelId },
+      );
+      const seen = new Set(rows.map(({ contactId }) => contactId));
+      const neverEnrolled = contactIds.filter((id) => !seen.has(id));
+      if (neverEnrolled.length > 0)
+        throw invalidParam('subscriber_ids', `never in the funnel: ${neverEnrolled.join(', ')}`);
+      await this.end(tx, funnel, inside, 'cancelled');
+    });
+  }
+
+  private async end(
+    tx: Tx,
+    funnel: RunningFunnel,
+    entries: readonly LeavingEnrollment[],
+    status: Ended,
+  ): Promise<void> {
+    const counters = new Counters();
+    const now = await this.clock.now(tx);
+    await this.entries.leave(tx, funnel, entries, { status, reason: REASON[status], now, counters });
+    await counters.write(tx);
+  }
+}
+
+class EnrollmentStatusDto {
+  @OneOf(ENROLLMENT_STATUSES, { required: true }) status!: EnrollmentStatus;
+}
+
+/** In the body or the query, because some clients cannot send a body with DELETE. */
+class RemovedContactsDto {
+  @Ids({ min: 1 }) subscriber_ids?: number[];
+
+  or({ subscriber_ids: inQuery }: RemovedContactsDto): number[] {
+    const ids = this.subscriber_ids ?? inQuery;
+    if (ids === undefined) throw invalidParam('subscriber_ids', 'is required');
+    return [...new Set(ids)];
+  }
+}
 
 const funnelId = new IdPipe('funnel');
 

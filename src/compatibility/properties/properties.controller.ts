@@ -1,10 +1,31 @@
 import { Body, Put } from '@nestjs/common';
+import { Allow } from 'class-validator';
 import { CompaniesService } from '../../modules/companies/companies.service.js';
 import { ContactsService } from '../../modules/contacts/contacts.service.js';
 import { RequirePermission } from '../../platform/access/operation.js';
 import { Database } from '../../platform/database/database.js';
+import { Ids, OneOf, Text } from '../../platform/http/dto-fields.js';
 import { DialectController } from '../dialect-controller.js';
-import { CONTACT_MEMBERS, ContactPropertyDto, CompanyPropertyDto } from './properties.dto.js';
+
+const CONTACT_MEMBERS = {
+  status: 'status',
+  contact_type: 'contact_type',
+  avatar: 'photo',
+  photo: 'photo',
+} as const;
+
+class ContactPropertyDto {
+  @OneOf(Object.keys(CONTACT_MEMBERS), { required: true }) property!: string;
+  @Ids({ required: true, min: 1 }) subscribers!: number[];
+  /** Validated by the service. */
+  @Allow() value?: unknown;
+}
+
+class CompanyPropertyDto {
+  @OneOf(['type', 'status', 'logo'], { required: true }) property!: 'type' | 'status' | 'logo';
+  @Ids({ required: true, min: 1 }) companies!: number[];
+  @Text({ required: true, max: 2_048 }) value!: string;
+}
 
 /** Sets one member of many contacts or companies; ids that do not exist are ignored. */
 @DialectController()
