@@ -39,8 +39,16 @@ export class ReplicaReads implements SelectiveInterceptor {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const id = request.principal?.managerId ?? 0;
     const run = (): Promise<unknown> => firstValueFrom(next.handle(), { defaultValue: undefined });
-    // Also after a failure, because the outcome of the write may not be known.
-    return from(isRead(request) ? this.read(id, run) : run().finally(() => this.remember(id)));
+    return from(isRead(request) ? this.read(id, run) : this.write(id, run));
+  }
+
+  private async write(id: number, run: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await run();
+    } finally {
+      // Also after a failure, because the outcome may not be known.
+      await this.remember(id);
+    }
   }
 
   private async read(id: number, run: () => Promise<unknown>): Promise<unknown> {

@@ -192,7 +192,7 @@ export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): Op
       method,
       completed(operation, { path, method, shape, used, isVersioned }),
     ]);
-    return [path, Object.fromEntries(operations)];
+    return [path, Object.fromEntries(operations) as unknown];
   });
   const { components } = document;
   return {

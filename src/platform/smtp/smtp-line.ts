@@ -131,10 +131,14 @@ export class SmtpLine {
     this.dialogue.close();
   }
 
+  private sizeParameter(size: number): string {
+    return this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : '';
+  }
+
   /** Sends envelope and DATA. @returns null if the server expects the body. */
   private async announce(from: string, to: string, size: number): Promise<SendOutcome | null> {
     const steps: readonly (readonly [command: string, stage: SmtpStage])[] = [
-      [`MAIL FROM:<${from}>${this.dialogue.extensions.has('SIZE') ? ` SIZE=${size}` : ''}`, 'sender'],
+      [`MAIL FROM:<${from}>${this.sizeParameter(size)}`, 'sender'],
       [`RCPT TO:<${to}>`, 'recipient'],
       ['DATA', 'data'],
     ];
