@@ -20,10 +20,7 @@ import { ContactRecordsController } from './records/contact-records.controller.j
 import { LabelBulkController } from './records/label-bulk.controller.js';
 import { PropertiesController } from './properties/properties.controller.js';
 
-/**
- * The dialect of clients of the FluentCRM REST API. A layer in front of the API, active only if its base path is
- * configured; other modules do not depend on it.
- */
+/** The dialect of clients of the FluentCRM REST API: a layer in front of the API, active if its base path is configured. */
 @Module({
   imports: [
     ...[CampaignsModule, CompaniesModule, ContactsModule, CustomFieldsModule],

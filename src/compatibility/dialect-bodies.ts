@@ -1,6 +1,7 @@
 import { parseTimestamp, sqlTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
 import { SETTABLE } from '../modules/contacts/contact/contact-field-catalog.js';
+import { given } from '../platform/http/given.js';
 import { isHttpUrl } from '../platform/text/http-url.js';
 import type { Members, Translation, Warn } from './dialect-route.js';
 import { inLiquid } from './merge-tags.js';
@@ -36,12 +37,9 @@ async function contactMembers(sent: Members, warn: Warn, tools: Translation): Pr
   }
   const company = contact['company_id'];
   if (![undefined, null, ''].includes(company as string)) contact['company_id'] = await tools.company(company, warn);
-  return {
-    ...withAttachedKept(contact),
-    ...(values === undefined || isEmptyList(values)
-      ? {}
-      : { custom_values: isObject(values) ? await tools.customValues(values, warn) : values }),
-  };
+  const kept = withAttachedKept(contact);
+  if (values === undefined || isEmptyList(values)) return kept;
+  return { ...kept, custom_values: isObject(values) ? await tools.customValues(values, warn) : values };
 }
 
 function usablePhoto(photo: unknown, warn: Warn): unknown {
@@ -183,12 +181,12 @@ export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Tran
   const withEmail = async (step: unknown): Promise<unknown> => {
     if (!isObject(step)) return step;
     const { settings, children } = step;
-    const known =
-      isObject(settings) && settings['email_body'] === undefined ? Number(settings['reference_campaign']) : 0;
+    const campaign =
+      isObject(settings) && settings['email_body'] === undefined && Number(settings['reference_campaign']);
     return {
       ...step,
-      ...(isObject(settings) && known > 0 ? { settings: { ...settings, ...(await emailOf(known)) } } : {}),
-      ...(isObject(children) ? { children: await withEmails(children) } : {}),
+      ...(campaign && campaign > 0 && { settings: { ...(settings as Members), ...(await emailOf(campaign)) } }),
+      ...(isObject(children) && { children: await withEmails(children) }),
     };
   };
   const withEmails = async (branches: Members): Promise<Members> => {
@@ -199,13 +197,12 @@ export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Tran
     return Object.fromEntries(await Promise.all(read)) as Members;
   };
   const { sequences, migrate } = body;
-  const sent = { sequences: fromJson(sequences), ...(migrate === undefined ? {} : { migrate }) };
-  return inLiquid(await withEmails(sent), warn);
+  return inLiquid(await withEmails({ sequences: fromJson(sequences), ...given({ migrate }) }), warn);
 }
 
 export async function savedFunnelBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
   const { funnel_title: title, status } = body;
-  return { ...(await sequencesBody(body, warn, tools)), ...(title === undefined ? {} : { title }), status };
+  return { ...(await sequencesBody(body, warn, tools)), ...given({ title }), status };
 }
 
 /** The email of a step, under `action_data`, also as JSON text. */

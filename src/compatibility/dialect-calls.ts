@@ -59,11 +59,7 @@ function decodable(path: string): string {
   }
 }
 
-/**
- * Rewrites the path of a dialect request before routing, so access, limits, validation, and idempotency are those of
- * the target route. `DialectInterceptor` translates the body, which is not parsed yet.
- * @param basePath the prefix of Nest.
- */
+/** Rewrites the path of a dialect request before routing, so all rules are those of the target route. @param basePath of Nest. */
 export function readDialect(basePath: string): RequestHandler {
   const prefix = withoutSlashAtEnd(basePath);
   return (request: Request, _response: Response, next: NextFunction): void => {

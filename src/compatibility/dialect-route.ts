@@ -6,13 +6,11 @@ export type Members = Readonly<Record<string, unknown>>;
 /** Reports what the API ignores in a body; the response lists the warnings. */
 export type Warn = (warning: string) => void;
 
-type LabelMember = 'tags' | 'lists';
-
 /** What the translation of a body may use. */
 export interface Translation {
   /** Returns ids of lists or tags that are given in any form; leaves out unknown ids, and unknown titles unless `creates`. */
   readonly labels: (
-    kind: LabelMember,
+    kind: 'tags' | 'lists',
     given: readonly unknown[],
     options: { readonly creates: boolean; readonly warn: Warn },
   ) => Promise<readonly number[]>;

@@ -12,6 +12,8 @@ import { numberedQuery, offsetOf, pageOf, type PageRequest, urlOf } from '../pla
 import { validationPipe } from '../platform/http/validation.js';
 
 const partsOfFunnels = onlyParts(FUNNEL_EXTRAS, new Map([['funnel_sequences', 'sequences']]));
+const COMPANIES_BY_NAME = '/companies?sort_by=name&sort_order=ASC';
+const GROWTH = '/reports/subscriber-growth';
 
 /** All differences of the dialect. Other routes are the same under both base paths. */
 const DIFFERENCES: Readonly<Record<`${DialectRoute['method']} /${string}`, Omit<DialectRoute, 'method' | 'path'>>> = {
@@ -37,11 +39,7 @@ const DIFFERENCES: Readonly<Record<`${DialectRoute['method']} /${string}`, Omit<
   'POST /subscribers/:id/notes': { body: bodies.noteBody },
 
   'GET /companies': { search: withKnownSorting(COMPANY_SORTING.fields) },
-  'GET /companies/search': {
-    becomes: '/companies?sort_by=name&sort_order=ASC',
-    search: asListing(50),
-    answer: foundCompanies,
-  },
+  'GET /companies/search': { becomes: COMPANIES_BY_NAME, search: asListing(50), answer: foundCompanies },
   'POST /companies': { body: bodies.companyBody },
   'PUT /companies/companies-property': { own: true },
   'PUT /companies/:id': { body: bodies.companyBody },
@@ -95,11 +93,7 @@ const DIFFERENCES: Readonly<Record<`${DialectRoute['method']} /${string}`, Omit<
   'PUT /funnels/:id/subscribers/:subscriberId/status': { own: true },
 
   'GET /reports/dashboard-stats': { own: true },
-  'GET /reports/subscribers-growth-rate': {
-    becomes: '/reports/subscriber-growth',
-    search: asPeriod,
-    answer: growthByDay,
-  },
+  'GET /reports/subscribers-growth-rate': { becomes: GROWTH, search: asPeriod, answer: growthByDay },
 };
 
 export const DIALECT_ROUTES = Object.entries(DIFFERENCES).map(([route, difference]): DialectRoute => {

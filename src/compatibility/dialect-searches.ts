@@ -1,9 +1,6 @@
 const WITH = /^with(?:\[\d*\])?$/;
 
-/**
- * Returns a function that drops the parts of a response that only FluentCRM has from the query string.
- * @param others the names in the API of parts with another name.
- */
+/** Drops parts that only FluentCRM has from the query string. @param others the names in the API of parts with another name. */
 export function onlyParts(
   known: readonly string[],
   others: ReadonlyMap<string, string> = new Map(),

@@ -62,20 +62,16 @@ function withPhotos(value: unknown, url: string): unknown {
   return Object.fromEntries(members);
 }
 
-/**
- * Gives all rows of a list the same members, because clients make tables of them: missing members become null. Arrays
- * and objects stay absent, because clients iterate over them.
- */
+/** Clients make tables of lists: missing members become null, but not arrays and objects, over which clients iterate. */
 export function uniformRows(rows: readonly unknown[]): readonly unknown[] {
   if (!rows.every(isObject)) return rows;
   const blank = new Map<string, null>();
   for (const row of rows)
     for (const [name, value] of Object.entries(row))
       if (value === null || typeof value !== 'object') blank.set(name, null);
-  const missing = (row: Members): [string, null][] => [...blank].filter(([name]) => !Object.hasOwn(row, name));
   return rows.map((row) => {
-    const added = missing(row);
-    return added.length === 0 ? row : { ...row, ...Object.fromEntries(added) };
+    const missing = [...blank].filter(([name]) => !Object.hasOwn(row, name));
+    return missing.length === 0 ? row : { ...row, ...Object.fromEntries(missing) };
   });
 }
 

@@ -31,10 +31,7 @@ export function dialectPathOf({ originalUrl }: Pick<Request, 'originalUrl'>): st
   return rest === null ? null : withoutSlashAtEnd(rest);
 }
 
-/**
- * Rewrites other base paths to the first one before routing, because Nest supports only one prefix. `originalUrl` and
- * the links of pages keep the path that the caller used.
- */
+/** Rewrites other base paths to the first one: Nest has only one prefix. `originalUrl` and links keep the path of the caller. */
 export function rewriteBasePaths(basePaths: readonly string[]): RequestHandler {
   const [basePath = '/api/v2'] = basePaths;
   const prefix = withoutSlashAtEnd(basePath);

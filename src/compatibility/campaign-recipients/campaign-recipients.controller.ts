@@ -17,7 +17,7 @@ import { DialectController, DialectPost } from '../dialect-controller.js';
 /** Recipients as in the settings of a campaign, but at the top level. */
 class RecipientsDto extends CampaignSettingsDto {
   // Clients that post forms send it as text.
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parsed(value) : value))
+  @Transform(({ value }: { value: unknown }) => (isBlank(value) ? null : fromJson(value)))
   declare advanced_filters?: unknown[] | null;
 
   /** Ignores all other settings. */
@@ -29,7 +29,7 @@ class RecipientsDto extends CampaignSettingsDto {
   }
 }
 
-const parsed = (text: string): unknown => (text.trim() === '' ? null : fromJson(text));
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Counts recipients without a campaign, or sets them on a campaign. */
 @Injectable()

@@ -31,9 +31,8 @@ export class EnrollmentChanges {
   ) {}
 
   /**
-   * Ends the enrollment of a contact; does nothing if it already ended with this status.
-   * @throws AppError rest_post_invalid_id for a contact who was never in the funnel; rest_invalid_param if the
-   * enrollment ended otherwise: restarting it would send all steps again.
+   * Does nothing if the enrollment already ended with this status. @throws AppError rest_post_invalid_id for a contact
+   * who was never in the funnel; rest_invalid_param if it ended otherwise: restarting it would send all steps again.
    */
   async setStatus(funnelId: number, contactId: number, status: EnrollmentStatus): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -49,19 +48,12 @@ export class EnrollmentChanges {
         { contactId, funnelId },
       );
       if (!newest) throw notFound();
-      if (newest.status !== status)
-        throw invalidParam(
-          'status',
-          `cannot be changed: it is ${newest.status}`,
-          'Subscriber is not active in this funnel.',
-        );
+      const reason = `cannot be changed: it is ${newest.status}`;
+      if (newest.status !== status) throw invalidParam('status', reason, 'Subscriber is not active in this funnel.');
     });
   }
 
-  /**
-   * Removes all contacts or none; contacts who already left are ignored.
-   * @throws AppError rest_invalid_param naming contacts who were never in the funnel.
-   */
+  /** Removes all contacts or none. @throws AppError rest_invalid_param naming contacts who were never in the funnel. */
   async remove(funnelId: number, contactIds: readonly number[]): Promise<void> {
     await this.db.transaction(async (tx) => {
       const funnel = await this.funnels.holdExisting(tx, funnelId);

@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { CampaignInsightsQueries } from '../../modules/campaigns/insights/campaign-insights.queries.js';
-import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import { RequirePermission } from '../../platform/access/operation.js';
 import { Database } from '../../platform/database/database.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -54,9 +54,7 @@ export class ContactRecordsController {
       query.toPage(),
     );
     const rows = page.items.map(({ title, funnel_status, trigger_name, ...row }) => ({
-      ...row,
-      next_execution_time: sqlTimestampOrNull(row.next_execution_time),
-      created_at: sqlTimestamp(row.created_at),
+      ...withSqlTimestamps(row),
       funnel: { id: row.funnel_id, title, status: funnel_status, trigger_name },
     }));
     return { automations: pageOf({ ...page, items: rows }, url) };

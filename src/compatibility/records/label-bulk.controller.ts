@@ -34,11 +34,8 @@ export class LabelBulkController {
         const slug = slugOf(given === '' ? title : given);
         const known = await this.labels.knownOf(tx, { list: [], tag: [], [kind]: [slug] });
         const [label] = known[kind].values();
-        if (label === undefined) ids.push((await this.labels.create(kind, { title, slug })).id);
-        else {
-          await this.labels.update(kind, label.id, { title });
-          ids.push(label.id);
-        }
+        if (label) await this.labels.update(kind, label.id, { title });
+        ids.push((label ?? (await this.labels.create(kind, { title, slug }))).id);
       }
       return ids;
     });
