@@ -64,10 +64,8 @@ export class FeedbackEvents {
 
   /** An email in doubt has no stored Message-ID. */
   withMessageId<Row extends SnapshotRow>(mail: Row): Row {
-    return {
-      ...mail,
-      message_id: mail.message_id ?? messageIdOf(this.keys, firstMessageOf(mail), this.config.http.publicUrl),
-    };
+    const own = (): string => messageIdOf(this.keys, firstMessageOf(mail), this.config.http.publicUrl);
+    return { ...mail, message_id: mail.message_id ?? own() };
   }
 }
 

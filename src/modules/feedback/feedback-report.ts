@@ -43,9 +43,6 @@ export function statusCode(text: string | null): string | null {
 
 /** Returns text from outside as one line of limited length. */
 export function oneLine(text: string, longest: number): string {
-  const line = text
-    .slice(0, 4 * longest)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ')
-    .trim();
-  return Array.from(line).slice(0, longest).join('').trim();
+  const line = text.slice(0, 4 * longest).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\s]+/gu, ' ');
+  return Array.from(line.trim()).slice(0, longest).join('').trim();
 }

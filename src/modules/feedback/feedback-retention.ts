@@ -9,6 +9,14 @@ const LOOKBACK_DAYS = 7;
 /** No provider repeats an event after that; mail servers give up within days. */
 const REPORT_DAYS = 90;
 
+/** The lower bound avoids reading all rows; older ones are deleted entirely. */
+const EMPTY = `UPDATE feedback_reports SET raw = NULL
+  WHERE received_at BETWEEN NOW(3) - INTERVAL ${RAW_DAYS + LOOKBACK_DAYS} DAY AND NOW(3) - INTERVAL ${RAW_DAYS} DAY
+    AND raw IS NOT NULL
+  ORDER BY received_at LIMIT ${CHUNK}`;
+const REMOVE = `DELETE FROM feedback_reports WHERE received_at < NOW(3) - INTERVAL ${REPORT_DAYS} DAY
+  ORDER BY received_at LIMIT ${CHUNK}`;
+
 /** Deletes old feedback reports; their effects stay in the ledger. Safe in any number of processes. */
 @RegistersRetention()
 @Injectable()
@@ -18,23 +26,7 @@ export class FeedbackRetention implements RetentionPolicy {
   constructor(private readonly db: Database) {}
 
   async remove(run: PeriodicRun): Promise<number> {
-    await this.inChunks(
-      run,
-      // Rows without `raw` are not found again, so each run continues. The lower bound avoids reading all rows; older
-      // rows are deleted entirely.
-      `UPDATE feedback_reports SET raw = NULL
-        WHERE received_at BETWEEN NOW(3) - INTERVAL ${RAW_DAYS + LOOKBACK_DAYS} DAY AND NOW(3) - INTERVAL ${RAW_DAYS} DAY
-          AND raw IS NOT NULL
-        ORDER BY received_at LIMIT ${CHUNK}`,
-    );
-    return this.inChunks(
-      run,
-      `DELETE FROM feedback_reports WHERE received_at < NOW(3) - INTERVAL ${REPORT_DAYS} DAY
-        ORDER BY received_at LIMIT ${CHUNK}`,
-    );
-  }
-
-  private async inChunks(run: PeriodicRun, sql: string): Promise<number> {
-    return inBatches(run, CHUNK, async () => (await this.db.execute(sql)).affectedRows);
+    await inBatches(run, CHUNK, async () => (await this.db.execute(EMPTY)).affectedRows);
+    return inBatches(run, CHUNK, async () => (await this.db.execute(REMOVE)).affectedRows);
   }
 }

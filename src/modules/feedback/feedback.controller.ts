@@ -11,9 +11,7 @@ const EXAMPLES = {
   json: { summary: 'As JSON', value: { message: BOUNCE } },
   raw: { summary: 'As a raw message', value: BOUNCE },
 };
-const NO_MESSAGE = invalid('The message is missing. A message that cannot be parsed is accepted and quarantined', {
-  message: 'is required',
-});
+const MISSING = 'The message is missing. A message that cannot be parsed is accepted and quarantined';
 
 @ApiTags('Feedback')
 @Controller('feedback')
@@ -36,7 +34,7 @@ export class FeedbackController {
     examples: EXAMPLES,
   })
   @Answers(feedbackMessageShape, 'The kind of the message, and its effect')
-  @Refuses({ 400: NO_MESSAGE })
+  @Refuses({ 400: invalid(MISSING, { message: 'is required' }) })
   async reportReturnedMail(@PostedMessage() message: Buffer, @Query() query: FeedbackMessageQueryDto) {
     return feedbackMessageOf(await this.messages.take(message, query.recipient));
   }

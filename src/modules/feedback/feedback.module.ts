@@ -20,15 +20,8 @@ import { SnsService } from './providers/sns.service.js';
   imports: [ContactsModule, MailContentModule, SendersModule, SendingModule],
   controllers: [FeedbackController, ProviderFeedbackController],
   providers: [
-    EmailIdentity,
-    FeedbackEvents,
-    FeedbackService,
-    PolicyBounces,
-    InboundMessages,
-    Replies,
-    FeedbackSecrets,
-    SnsService,
-    ProviderFeedbackService,
+    ...[EmailIdentity, FeedbackEvents, FeedbackService, PolicyBounces, InboundMessages, Replies],
+    ...[FeedbackSecrets, SnsService, ProviderFeedbackService],
   ],
   exports: [FeedbackSecrets, FeedbackService, InboundMessages],
 })

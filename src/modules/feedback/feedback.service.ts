@@ -6,14 +6,8 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { OptOutService } from '../sending/opt-outs/opt-out.service.js';
-import {
-  type BounceReport,
-  type Case,
-  type ComplaintReport,
-  isErased,
-  type EmailRow,
-  progressOf,
-} from './feedback-case.js';
+import { type BounceReport, type Case, type ComplaintReport, type EmailRow } from './feedback-case.js';
+import { isErased, progressOf } from './feedback-case.js';
 import { FeedbackEvents } from './feedback-events.js';
 import { type BounceType, type FeedbackOutcome, type FeedbackReport, oneLine, statusCode } from './feedback-report.js';
 import { SoftBounces } from '../sending/bounces/soft-bounces.js';
@@ -38,11 +32,8 @@ export class FeedbackService {
     private readonly events: FeedbackEvents,
     metrics: Metrics,
   ) {
-    this.reports = metrics.counter('carillon_feedback_reports_total', 'Reported bounces, complaints, and opt-outs', [
-      'provider',
-      'kind',
-      'outcome',
-    ]);
+    const help = 'Reported bounces, complaints, and opt-outs';
+    this.reports = metrics.counter('carillon_feedback_reports_total', help, ['provider', 'kind', 'outcome']);
   }
 
   async report(report: FeedbackReport): Promise<FeedbackOutcome> {
@@ -52,10 +43,8 @@ export class FeedbackService {
   }
 
   private async reportIn(tx: Tx, report: FeedbackReport): Promise<FeedbackOutcome> {
-    const [mail] = await tx.query<{ contact_id: number | null }>(
-      'SELECT contact_id FROM email_messages WHERE id = :id',
-      { id: report.emailId },
-    );
+    const sql = 'SELECT contact_id FROM email_messages WHERE id = :id';
+    const [mail] = await tx.query<{ contact_id: number | null }>(sql, { id: report.emailId });
     if (!mail) return 'no_effect';
     const counted = 'SELECT COUNT(*) FROM feedback_reports WHERE message_id = :id';
     if ((await numberOf(tx, counted, { id: report.emailId })) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
@@ -69,20 +58,13 @@ export class FeedbackService {
   /** @returns null if it was reported before; the unique index prevents races. */
   private async remember(tx: Tx, report: FeedbackReport): Promise<number | null> {
     const { provider, kind, emailId } = report;
+    const key = createHash('sha256').update(report.eventKey).digest();
+    // Only the code: server replies often contain the address.
+    const detail = kind === 'bounce' ? [report.bounceType ?? 'other', statusCode(report.code)].join(' ').trim() : null;
+    const sql = `INSERT INTO feedback_reports (provider, event_key, kind, outcome, message_id, detail)
+      VALUES (:provider, :key, :kind, 'applied', :emailId, :detail)`;
     try {
-      const { insertId } = await tx.execute(
-        `INSERT INTO feedback_reports (provider, event_key, kind, outcome, message_id, detail)
-         VALUES (:provider, :key, :kind, 'applied', :emailId, :detail)`,
-        {
-          provider,
-          key: createHash('sha256').update(report.eventKey).digest(),
-          kind,
-          emailId,
-          // Only the code: server replies often contain the address.
-          detail: kind === 'bounce' ? [report.bounceType ?? 'other', statusCode(report.code)].join(' ').trim() : null,
-        },
-      );
-      return insertId;
+      return (await tx.execute(sql, { provider, key, kind, emailId, detail })).insertId;
     } catch (error) {
       if (violatedUniqueIndex(error) === 'ux_feedback_reports_event') return null;
       throw error;
@@ -93,13 +75,8 @@ export class FeedbackService {
   private async apply(tx: Tx, report: FeedbackReport, contactId: number | null): Promise<boolean> {
     if (report.kind === 'unsubscribe') return this.optOut(tx, report);
     // The contact is locked before the message, as everywhere.
-    const [contact] =
-      contactId === null
-        ? []
-        : await tx.query<{ id: number; email: string }>(
-            'SELECT id, email FROM contacts WHERE id = :contactId FOR UPDATE',
-            { contactId },
-          );
+    const lock = 'SELECT id, email FROM contacts WHERE id = :contactId FOR UPDATE';
+    const [contact] = contactId === null ? [] : await tx.query<{ id: number; email: string }>(lock, { contactId });
     const [mail] = await tx.query<EmailRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
               bounce_type, complained_at, sending_at, NOW(3) AS now

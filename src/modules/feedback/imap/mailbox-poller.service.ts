@@ -16,12 +16,7 @@ const MESSAGES_PER_PASS = 100;
 /** A message that the server fails to return this often is skipped, so that it does not block the others. */
 const MAX_TRIES = 3;
 
-/**
- * Reads the mailbox for bounces.
- *
- * Failure policy: at least once. After a crash, the message in progress is read again and recognized as known. Messages
- * that do not identify an email stay unread for a person.
- */
+/** Reads the mailbox for bounces, at least once: a repeated message is known. Those that identify no email stay unread. */
 @Injectable()
 export class MailboxPoller implements OnApplicationShutdown {
   private readonly logger = new Logger(MailboxPoller.name);

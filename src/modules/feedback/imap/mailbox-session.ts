@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ImapFlow } from 'imapflow';
 import { isLoopback } from '../../../platform/config/config.js';
 import { AccessTokenError, type AccessToken, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
@@ -135,11 +135,7 @@ async function tokenOf(tokens: TokenSource, refused?: string): Promise<AccessTok
 }
 
 function mailboxErrorOf(error: unknown): MailboxError {
-  const { authenticationFailed, mailboxMissing, code } = error as {
-    authenticationFailed?: boolean;
-    mailboxMissing?: boolean;
-    code?: unknown;
-  };
+  const { authenticationFailed, mailboxMissing, code } = error as Readonly<Record<string, unknown>>;
   if (authenticationFailed === true) return new MailboxError(LOGIN_REFUSED);
   if (mailboxMissing === true) return new MailboxError('no such folder');
   return new MailboxError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
@@ -161,8 +157,5 @@ export function mailboxAddress(url: string): MailboxAddress {
 }
 
 /** Returns the key of a mailbox; another user or folder is another mailbox. */
-export function mailboxKey({ host, port, username, folder }: MailboxAddress): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([host, port, username, folder]))
-    .digest();
-}
+export const mailboxKey = ({ host, port, username, folder }: MailboxAddress): Buffer =>
+  hash('sha256', JSON.stringify([host, port, username, folder]), 'buffer');

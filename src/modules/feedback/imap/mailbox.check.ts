@@ -16,17 +16,14 @@ export class MailboxCheck implements Check<'config' | 'database'> {
     else {
       const address = mailboxAddress(imapUrl);
       const where = `${address.host}:${address.port}`;
+      const advice = 'Bounces are not read: check server, login, and folder.';
       try {
         const session = await MailboxSession.open(address, oauth2 && AccessTokens.of(config, database).source(oauth2));
         await session.close();
         findings.ok('IMAP_URL', `${where}: logged in`);
       } catch (error) {
         if (!(error instanceof MailboxError)) throw error;
-        findings.failed(
-          'IMAP_URL',
-          `${where}: ${error.reason}`,
-          'Bounces are not read: check server, login, and folder.',
-        );
+        findings.failed('IMAP_URL', `${where}: ${error.reason}`, advice);
       }
     }
     return findings.all;

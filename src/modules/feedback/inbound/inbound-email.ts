@@ -1,16 +1,8 @@
 import type { BounceVerdict } from '../feedback-report.js';
 import { verdictOn } from './bounce-verdict.js';
 import { MailOrigin, RETURNED_BELOW } from './mail-origin.js';
-import {
-  attachedHeaders,
-  everyPart,
-  fieldGroups,
-  type MailHeaders,
-  type MimePart,
-  readMime,
-  textOf,
-  UnreadableEmail,
-} from './mime-part.js';
+import { attachedHeaders, everyPart, fieldGroups, readMime, textOf, UnreadableEmail } from './mime-part.js';
+import type { MailHeaders, MimePart } from './mime-part.js';
 
 export type InboundKind =
   | 'bounce'
@@ -86,10 +78,9 @@ export function readInboundEmail(raw: Buffer): InboundEmail {
 
 /** RFC 5322 section 3.6.4. The references also name earlier emails of a conversation. */
 function repliesTo(headers: MailHeaders): string[] {
-  const [direct, thread] = ['in-reply-to', 'references'].map(
-    (name) => headers.get(name)?.slice(0, MAX_TEXT_LENGTH) ?? '',
-  );
-  return (direct?.match(MESSAGE_ID) ?? thread?.match(MESSAGE_ID)?.slice(-1) ?? []).slice(0, MAX_ADDRESSES);
+  const idsIn = (name: string): string[] | null =>
+    headers.get(name)?.slice(0, MAX_TEXT_LENGTH).match(MESSAGE_ID) ?? null;
+  return (idsIn('in-reply-to') ?? idsIn('references')?.slice(-1) ?? []).slice(0, MAX_ADDRESSES);
 }
 
 type Classification = Pick<InboundEmail, 'kind' | 'verdict'>;
@@ -103,10 +94,7 @@ function classify(
 ): Classification {
   const [complaint] = fieldsOf(parts, 'message/feedback-report');
   if (complaint) return plain(feedbackKind(complaint));
-  const statuses = [
-    ...fieldsOf(parts, 'message/delivery-status'),
-    ...fieldsOf(parts, 'message/global-delivery-status'),
-  ];
+  const statuses = ['delivery-status', 'global-delivery-status'].flatMap((type) => fieldsOf(parts, `message/${type}`));
   const recipients = statuses.filter((group) => group.has('action') || group.has('status'));
   if (recipients.length > 0) return deliveryStatus(recipients, text);
   if (parts.some(({ type }) => type === 'message/disposition-notification')) return plain('auto_reply');
@@ -120,19 +108,10 @@ function classify(
 
 /** RFC 5965 section 3.1. `auth-failure` and others are not complaints. */
 function feedbackKind(fields: MailHeaders): InboundKind {
-  switch (fields.get('feedback-type')?.trim().toLowerCase()) {
-    case 'abuse':
-    case 'fraud':
-    case 'complaint':
-      return 'complaint';
-    case 'opt-out':
-    case 'opt-out-list':
-      return 'unsubscribe';
-    case 'not-spam':
-      return 'not_spam';
-    default:
-      return 'other';
-  }
+  const type = fields.get('feedback-type')?.trim().toLowerCase() ?? '';
+  if (['abuse', 'fraud', 'complaint'].includes(type)) return 'complaint';
+  if (type === 'opt-out' || type === 'opt-out-list') return 'unsubscribe';
+  return type === 'not-spam' ? 'not_spam' : 'other';
 }
 
 /** RFC 3464. Emails have one recipient, but forwarding may add more; one failure is enough. */
@@ -152,11 +131,8 @@ function actionOf(group: MailHeaders): string {
 
 /** Returns the line with the server's reply and what follows; the beginning if there is none. */
 function diagnosticOf(text: string): string {
-  const cut = RETURNED_BELOW.exec(text)?.index ?? text.length;
-  const lines = text
-    .slice(0, cut)
-    .split('\n', 400)
-    .map((line) => line.trim());
+  const own = text.slice(0, RETURNED_BELOW.exec(text)?.index);
+  const lines = own.split('\n', 400).map((line) => line.trim());
   const said = lines.findIndex(
     (line) => /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.test(line) || /(?<![\d.-])[45][0-5]\d[ -]/.test(line),
   );
@@ -174,16 +150,9 @@ function fieldsOf(parts: readonly MimePart[], type: string): MailHeaders[] {
 function wordsOf(parts: readonly MimePart[]): string {
   const texts = parts.filter(({ type, parts: inner }) => type === 'text/plain' && inner.length === 0);
   if (texts.length > 0) return joined(texts.map(textOf));
-  return joined(
-    parts
-      .filter(({ type }) => type === 'text/html')
-      .map((part) =>
-        textOf(part)
-          .slice(0, 4 * MAX_TEXT_LENGTH)
-          .replace(/<[^<>]{0,2000}>/g, ' ')
-          .replace(/[ \t]{2,}/g, ' '),
-      ),
-  );
+  const sources = parts.filter(({ type }) => type === 'text/html').map(textOf);
+  const bare = sources.map((html) => html.slice(0, 4 * MAX_TEXT_LENGTH).replace(/<[^<>]{0,2000}>/g, ' '));
+  return joined(bare.map((text) => text.replace(/[ \t]{2,}/g, ' ')));
 }
 
 const joined = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_TEXT_LENGTH);

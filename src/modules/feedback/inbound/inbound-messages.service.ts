@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { numberOf } from '../../../platform/database/records.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackOutcome, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
@@ -110,22 +111,16 @@ export class InboundMessages {
   }
 
   private async quarantine(raw: Buffer, reason: string): Promise<void> {
+    const today = `SELECT COUNT(*)
+      FROM (SELECT 1 FROM feedback_reports WHERE received_at > NOW(3) - INTERVAL 1 DAY AND raw IS NOT NULL
+             LIMIT ${MAX_STORED_PER_DAY}) today`;
+    const sql = `INSERT INTO feedback_reports (provider, event_key, kind, outcome, detail, raw)
+      VALUES ('message', :key, 'unreadable', 'quarantined', :reason, :raw)
+      ON DUPLICATE KEY UPDATE detail = VALUES(detail)`;
+    const row = { key: createHash('sha256').update(raw).digest(), reason: reason.slice(0, MAX_DETAIL_LENGTH) };
     await this.db.transaction(async (tx) => {
-      const [kept] = await tx.query<{ number: number }>(
-        `SELECT COUNT(*) AS number
-           FROM (SELECT 1 FROM feedback_reports WHERE received_at > NOW(3) - INTERVAL 1 DAY AND raw IS NOT NULL
-                  LIMIT ${MAX_STORED_PER_DAY}) today`,
-      );
-      await tx.execute(
-        `INSERT INTO feedback_reports (provider, event_key, kind, outcome, detail, raw)
-         VALUES ('message', :key, 'unreadable', 'quarantined', :reason, :raw)
-         ON DUPLICATE KEY UPDATE detail = VALUES(detail)`,
-        {
-          key: createHash('sha256').update(raw).digest(),
-          reason: reason.slice(0, MAX_DETAIL_LENGTH),
-          raw: (kept?.number ?? 0) < MAX_STORED_PER_DAY ? raw.subarray(0, MAX_UNREADABLE_LENGTH) : null,
-        },
-      );
+      const isKept = (await numberOf(tx, today)) < MAX_STORED_PER_DAY;
+      await tx.execute(sql, { ...row, raw: isKept ? raw.subarray(0, MAX_UNREADABLE_LENGTH) : null });
     });
   }
 }

@@ -1,6 +1,5 @@
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 
-const UNDERSCORES = /_/g;
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,2000})\?=/gi;
 const BETWEEN_WORDS = /(\?=)[ \t]{1,40}(?==\?)/g;
 
@@ -30,14 +29,13 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
 export function decodeWords(header: string): string {
   return unicodeOf(header)
     .replace(BETWEEN_WORDS, '$1')
-    .replace(ENCODED_WORD, (_word, charset: string, encoding: string, text: string) =>
-      decodeCharset(
-        encoding.toLowerCase() === 'b'
-          ? Buffer.from(text, 'base64')
-          : decodeQuotedPrintable(text.replace(UNDERSCORES, ' ')),
+    .replace(ENCODED_WORD, (_word, charset: string, encoding: string, text: string) => {
+      const isBase64 = encoding.toLowerCase() === 'b';
+      return decodeCharset(
+        isBase64 ? Buffer.from(text, 'base64') : decodeQuotedPrintable(text.replaceAll('_', ' ')),
         charset,
-      ),
-    );
+      );
+    });
 }
 
 function unicodeOf(header: string): string {

@@ -57,10 +57,8 @@ export class ProviderFeedbackService {
   ) {
     const { sendgridPublicKey } = config.feedback;
     this.sendgridKey = sendgridPublicKey === null ? null : sendgridKey(sendgridPublicKey);
-    this.events = metrics.counter('carillon_provider_events_total', 'Events reported by email providers', [
-      'provider',
-      'result',
-    ]);
+    const help = 'Events reported by email providers';
+    this.events = metrics.counter('carillon_provider_events_total', help, ['provider', 'result']);
   }
 
   /** @throws AppError also if an event could not be stored: the provider repeats all; known ones have no effect. */
