@@ -6,10 +6,7 @@ import { PersonalDataRegistry } from '../../platform/personal-data/personal-data
 import { originalDomain } from '../../platform/text/erased-address.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
-/**
- * Erases again after `contact.erased`: data that was being written during the erasure, and data found by address only. Then
- * it removes the sealed address from the event.
- */
+/** Erases what was being written during the erasure, or is found by address only; then removes the sealed address. */
 @Injectable()
 @Subscribes()
 export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'> {
@@ -30,10 +27,8 @@ export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'
       const ownDomains = new Set(data.own_domain === true ? [originalDomain(email) ?? ''] : []);
       const person = { contactId: data.contact_id, email, ownDomains };
       for (const store of this.registry.stores) await store.sweep?.(tx, person);
-      await tx.execute('UPDATE domain_events SET data = :data WHERE id = :id', {
-        id,
-        data: JSON.stringify({ ...data, sealed_email: '' }),
-      });
+      const unsealed = JSON.stringify({ ...data, sealed_email: '' });
+      await tx.execute('UPDATE domain_events SET data = :unsealed WHERE id = :id', { id, unsealed });
     }
   }
 }

@@ -7,12 +7,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
 import type { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
-import {
-  type ErasureMode,
-  type Person,
-  type PersonalDataStore,
-  StoresPersonalData,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { ErasureMode, Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { erasedAddress } from '../../platform/text/erased-address.js';
 import { CustomValuesService } from '../custom-fields/custom-values.service.js';
 import { NotesService } from '../notes/notes.service.js';
@@ -29,11 +25,9 @@ import { SuppressionsService } from '../contacts/suppression/suppressions.servic
 import { PersonIdentities, type PersonIdentity } from './person-identity.service.js';
 import { lockContact } from '../contacts/contact/contact-locks.js';
 
+type Names = Pick<Contact, 'firstName' | 'lastName'>;
 /** Contact fields that the catalog marks as erased. */
-const ERASED = Object.fromEntries(ERASED_FIELDS.map((member) => [member, null])) as Pick<
-  Contact,
-  'firstName' | 'lastName'
->;
+const ERASED = Object.fromEntries(ERASED_FIELDS.map((member) => [member, null])) as Names;
 
 /** Sections of the export and their queries. Times are formatted as in the contact. */
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -83,12 +77,10 @@ export class ContactPersonalData implements PersonalDataStore {
     };
     for (const [section, sql] of Object.entries(SECTIONS))
       sections[section] = (await reader.query<Record<string, unknown>>(sql, { contactId })).map(withSqlTimestamps);
-    const suppressions = await reader.query<Record<string, unknown>>(
-      `SELECT kind, reason, note, created_at FROM suppressions
-        WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY id`,
-      { hashes: this.suppressions.hashes(email) },
-    );
-    sections['suppressions'] = suppressions.map(withSqlTimestamps);
+    const sql = `SELECT kind, reason, note, created_at FROM suppressions
+      WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY id`;
+    const hashes = this.suppressions.hashes(email);
+    sections['suppressions'] = (await reader.query<Record<string, unknown>>(sql, { hashes })).map(withSqlTimestamps);
     sections['imports'] = await this.importsOf(reader, contactId, email);
     return sections;
   }
@@ -137,34 +129,22 @@ export class ContactPersonalData implements PersonalDataStore {
       searchText: searchTextOf(erased),
       updatedAt: toTheSecond(this.clock.now()),
     };
-    const assignments = Object.keys(columns).map(
-      (member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`,
-    );
-    await tx.execute(
-      `UPDATE contacts SET ${assignments.join(', ')} WHERE id = :id`,
-      { ...columns, id },
-      { changes: 'contacts', ids: id },
-    );
+    const changed = Object.keys(columns).map((member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`);
+    const sql = `UPDATE contacts SET ${changed.join(', ')} WHERE id = :id`;
+    await tx.execute(sql, { ...columns, id }, { changes: 'contacts', ids: id });
     await this.search.write(tx, [{ contactId: id, before: searchText, after: columns.searchText }]);
   }
 
   /** Keeps the fact and the number of tracked events and consents, but not their texts. */
   private async eraseTexts(tx: Tx, contactId: number, words: IdentifyingWords): Promise<void> {
-    const events = await tx.query<{ id: number; title: string }>(
-      'SELECT id, title FROM tracked_events WHERE contact_id = :contactId',
-      { contactId },
-    );
+    const titles = 'SELECT id, title FROM tracked_events WHERE contact_id = :contactId';
+    const events = await tx.query<{ id: number; title: string }>(titles, { contactId });
     for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
       await updateRecord(tx, 'tracked_events', id, { title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) });
-    await tx.execute(
-      'UPDATE tracked_events SET value = NULL, data = NULL WHERE contact_id = :contactId',
-      { contactId },
-      { changes: 'tracked_events' },
-    );
-    await tx.execute(
-      'UPDATE contact_consents SET ip = NULL, proof = NULL, reason = NULL WHERE contact_id = :contactId',
-      { contactId },
-    );
+    const tracked = 'UPDATE tracked_events SET value = NULL, data = NULL WHERE contact_id = :contactId';
+    await tx.execute(tracked, { contactId }, { changes: 'tracked_events' });
+    const consents = 'UPDATE contact_consents SET ip = NULL, proof = NULL, reason = NULL WHERE contact_id = :contactId';
+    await tx.execute(consents, { contactId });
   }
 
   /** Erases what is also found by address: refused import rows, jobs, filters of campaigns, and suppressions that a manager added. */
@@ -172,42 +152,32 @@ export class ContactPersonalData implements PersonalDataStore {
     const blank = 'UPDATE bulk_job_rows SET input = NULL, changes = NULL, reason = NULL, conflict = NULL WHERE';
     await tx.execute(`${blank} contact_id = :contactId`, { contactId });
     await tx.execute(`${blank} address_hash IN (:hashes)`, { hashes: this.addresses.allOf(email) });
-    await tx.execute(
-      `UPDATE bulk_jobs SET options = ${withoutAddress('options')}, title = ${withoutAddress('title')}
-        WHERE LOCATE(:email, options) > 0 OR LOCATE(:email, title) > 0`,
-      { email },
-      { changes: 'bulk_jobs' },
-    );
+    const jobs = `UPDATE bulk_jobs SET options = ${withoutAddress('options')}, title = ${withoutAddress('title')}
+      WHERE LOCATE(:email, options) > 0 OR LOCATE(:email, title) > 0`;
+    await tx.execute(jobs, { email }, { changes: 'bulk_jobs' });
     const filters = `JSON_EXTRACT(settings, '$.advanced_filters')`;
-    await tx.execute(
-      `UPDATE campaigns SET frozen_filters = ${withoutAddress('frozen_filters')},
-              settings = JSON_SET(settings, '$.advanced_filters', JSON_EXTRACT(${withoutAddress(filters)}, '$'))
-        WHERE LOCATE(:email, ${filters}) > 0 OR LOCATE(:email, frozen_filters) > 0`,
-      { email },
-      { changes: 'campaigns' },
-    );
-    await tx.execute(
-      `UPDATE suppressions SET value = NULL, note = NULL WHERE kind = 'address' AND value_hash IN (:hashes)`,
-      { hashes: this.suppressions.hashes(email) },
-      { changes: 'suppressions' },
-    );
+    const campaigns = `UPDATE campaigns SET frozen_filters = ${withoutAddress('frozen_filters')},
+             settings = JSON_SET(settings, '$.advanced_filters', JSON_EXTRACT(${withoutAddress(filters)}, '$'))
+      WHERE LOCATE(:email, ${filters}) > 0 OR LOCATE(:email, frozen_filters) > 0`;
+    await tx.execute(campaigns, { email }, { changes: 'campaigns' });
+    const hashes = this.suppressions.hashes(email);
+    const refused = `UPDATE suppressions SET value = NULL, note = NULL WHERE kind = 'address' AND value_hash IN (:hashes)`;
+    await tx.execute(refused, { hashes }, { changes: 'suppressions' });
   }
 
   private async importsOf(reader: Reader, contactId: number, email: string): Promise<unknown[]> {
-    const rows = await reader.query<{ input: string | null; changes: string | null }>(
-      `SELECT r.job_id, j.kind, j.title, r.row_no, r.outcome, r.reason, r.input, r.changes, j.created_at
-         FROM (SELECT job_id, row_no FROM bulk_job_rows WHERE contact_id = :contactId
-                UNION SELECT job_id, row_no FROM bulk_job_rows WHERE address_hash IN (:hashes)) own
-         JOIN bulk_job_rows r ON r.job_id = own.job_id AND r.row_no = own.row_no
-         JOIN bulk_jobs j ON j.id = r.job_id
-        ORDER BY r.job_id, r.row_no`,
-      { contactId, hashes: this.addresses.allOf(email) },
-    );
-    return rows.map(({ input, changes, ...row }) => ({
-      ...withSqlTimestamps(row),
-      input: fromJson(input),
-      changes: fromJson(changes),
-    }));
+    const sql = `SELECT r.job_id, j.kind, j.title, r.row_no, r.outcome, r.reason, r.input, r.changes, j.created_at
+      FROM (SELECT job_id, row_no FROM bulk_job_rows WHERE contact_id = :contactId
+             UNION SELECT job_id, row_no FROM bulk_job_rows WHERE address_hash IN (:hashes)) own
+      JOIN bulk_job_rows r ON r.job_id = own.job_id AND r.row_no = own.row_no
+      JOIN bulk_jobs j ON j.id = r.job_id
+     ORDER BY r.job_id, r.row_no`;
+    const hashes = this.addresses.allOf(email);
+    const rows = await reader.query<{ input: unknown; changes: unknown }>(sql, { contactId, hashes });
+    return rows.map((row) => {
+      const [input, changes] = [fromJson(row.input), fromJson(row.changes)];
+      return { ...withSqlTimestamps(row), input, changes };
+    });
   }
 }
 

@@ -2,22 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import {
-  type ErasureMode,
-  type Person,
-  PersonalDataRegistry,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { ErasureMode, Person } from '../../platform/personal-data/personal-data-store.js';
+import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-store.js';
 import { isErasedAddress, originalDomain } from '../../platform/text/erased-address.js';
 import { ContactPersonalData } from './contact.personal-data.js';
-import { idsOf, PersonIdentities, type PersonIdentity } from './person-identity.service.js';
+import { allIdsOf, PersonIdentities, type PersonIdentity } from './person-identity.service.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 import { lockContact } from '../contacts/contact/contact-locks.js';
 
 /**
- * Erases people from every personal data store.
- *
- * Failure policy: one transaction erases everything or nothing. Data that was being written meanwhile is erased by the worker,
- * on an event that commits with the erasure.
+ * Erases people from every personal data store, in one transaction. The worker erases what was being written meanwhile, on
+ * an event that commits with the erasure.
  */
 @Injectable()
 export class PersonErasure {
@@ -43,7 +38,7 @@ export class PersonErasure {
       if (!contact) throw notFound();
       if (mode === 'anonymize' && isErasedAddress(contact.email)) return;
       // Locks the events, so that the relay passes them on either before or after the erasure.
-      await this.outbox.holdEventsOf(tx, await idsOf(tx, contactId));
+      await this.outbox.holdEventsOf(tx, await allIdsOf(tx, contactId));
       await this.eraseIn(tx, { contactId, email: contact.email }, mode);
     });
   }
@@ -75,10 +70,8 @@ export class PersonErasure {
   /** Returns present and former addresses, except those that another contact has now. */
   private async addressesOf(tx: Tx, { contactId, email }: Person, known: PersonIdentity): Promise<string[]> {
     const addresses = new Set([email, ...[...known.contactData].filter((text) => text.includes('@'))]);
-    const taken = await tx.query<{ email: string }>(
-      'SELECT email FROM contacts WHERE email IN (:addresses) AND id <> :contactId',
-      { contactId, addresses: [...addresses] },
-    );
+    const sql = 'SELECT email FROM contacts WHERE email IN (:addresses) AND id <> :contactId';
+    const taken = await tx.query<{ email: string }>(sql, { contactId, addresses: [...addresses] });
     for (const other of taken) addresses.delete(other.email);
     return [...addresses];
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import type { Person } from '../../platform/personal-data/personal-data-store.js';
 import { formsOf } from '../../platform/text/email-address.js';
@@ -40,12 +41,9 @@ const CONTACT_DATA: readonly string[] = ['email', 'phone'];
 const SNAPSHOT_EVENTS: readonly EventName[] = ['contact.created', 'contact.updated', 'contact.deleted'];
 
 /** Returns the contact's id and those of the contacts merged into it. */
-export async function idsOf(reader: Reader, contactId: number): Promise<number[]> {
-  const merged = await reader.query<{ id: number }>(
-    'SELECT old_id AS id FROM contact_aliases WHERE contact_id = :contactId',
-    { contactId },
-  );
-  return [contactId, ...merged.map(({ id }) => id)];
+export async function allIdsOf(reader: Reader, contactId: number): Promise<number[]> {
+  const sql = 'SELECT old_id AS id FROM contact_aliases WHERE contact_id = :contactId';
+  return [contactId, ...idsOf(await reader.query<{ id: number }>(sql, { contactId }))];
 }
 
 @Injectable()
@@ -66,16 +64,12 @@ export class PersonIdentities {
   async of(tx: Tx, { contactId, email }: Person): Promise<PersonIdentity> {
     const person = new PersonIdentity();
     person.note({ email });
-    const [contact] = await tx.query<Record<string, unknown>>(
-      'SELECT first_name, last_name, phone FROM contacts WHERE id = :contactId',
-      { contactId },
-    );
-    person.note(contact ?? {});
-    const rows = await tx.query<{ data: string }>(
-      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:snapshotEvents) AND JSON_VALID(data)',
-      { ids: await idsOf(tx, contactId), snapshotEvents: SNAPSHOT_EVENTS },
-    );
-    for (const { data } of rows) {
+    const present = 'SELECT first_name, last_name, phone FROM contacts WHERE id = :contactId';
+    person.note((await tx.query<Record<string, unknown>>(present, { contactId }))[0] ?? {});
+    const former =
+      'SELECT data FROM domain_events WHERE contact_id IN (:ids) AND type IN (:types) AND JSON_VALID(data)';
+    const of = { ids: await allIdsOf(tx, contactId), types: SNAPSHOT_EVENTS };
+    for (const { data } of await tx.query<{ data: string }>(former, of)) {
       const { contact: snapshot, changes = {} } = JSON.parse(data) as {
         readonly contact: Readonly<Record<string, unknown>>;
         readonly changes?: Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
@@ -92,12 +86,10 @@ export class PersonIdentities {
   /** Uses the search index: few matches for a rare domain, and a first match at once for a large provider. */
   private async isShared(tx: Tx, contactId: number, domain: string): Promise<boolean> {
     const words = [...wordsOf(searchSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
-    const rows = await tx.query(
-      `SELECT c.id FROM contacts c
-         ${words.map((_, i) => `JOIN contact_words w${i} ON w${i}.contact_id = c.id AND w${i}.word = :word${i}`).join(' ')}
-        WHERE c.id <> :contactId AND ${domainColumn('c.email')} = :domain LIMIT 1`,
-      { ...Object.fromEntries(words.map((word, i) => [`word${i}`, word])), contactId, domain },
-    );
-    return rows.length > 0;
+    const joins = words.map((_, i) => `JOIN contact_words w${i} ON w${i}.contact_id = c.id AND w${i}.word = :word${i}`);
+    const sql = `SELECT c.id FROM contacts c ${joins.join(' ')}
+      WHERE c.id <> :contactId AND ${domainColumn('c.email')} = :domain LIMIT 1`;
+    const params = Object.fromEntries(words.map((word, i) => [`word${i}`, word]));
+    return (await tx.query(sql, { ...params, contactId, domain })).length > 0;
   }
 }

@@ -1,6 +1,5 @@
 import { contactOf } from '../contacts/dto/contact.shapes.js';
 import { ContactMerges } from './merging/contact-merges.service.js';
-import { contactsMergedShape, MergeContactsDto } from './merging/dto/merge.dto.js';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -8,8 +7,7 @@ import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../
 import { AnswersFile } from '../../platform/export/send-file.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
-import { EraseContactDto } from './dto/privacy.dto.js';
-import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
+import { contactsMergedShape, EraseContactDto, erasureShape, MergeContactsDto } from './dto/privacy.dto.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { oneOfRule } from '../../platform/text/closest-name.js';
@@ -54,10 +52,8 @@ export class PrivacyController {
     404: unknownRecord('The contact to keep does not exist'),
   })
   async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto) {
-    return {
-      message: 'Subscribers have been merged successfully',
-      subscriber: contactOf(await this.merges.merge(keep_id, merge_ids)),
-    };
+    const kept = await this.merges.merge(keep_id, merge_ids);
+    return { message: 'Subscribers have been merged successfully', subscriber: contactOf(kept) };
   }
 
   @Post(':id/erase')
@@ -73,7 +69,8 @@ export class PrivacyController {
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
   async eraseContact(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto) {
     await this.erasures.erase(id, mode);
-    return erasureOf(mode, mode === 'delete' ? null : (await this.contacts.one({ id })).view);
+    const subscriber = mode === 'delete' ? null : contactOf((await this.contacts.one({ id })).view);
+    return { message: 'The personal data of the contact has been erased', mode, subscriber };
   }
 
   @Get(':id/export')

@@ -17,13 +17,8 @@ import { SealedAddresses } from './sealed-addresses.service.js';
   imports: [ContactsModule, BulkJobsModule, NotesModule, CustomFieldsModule],
   controllers: [PrivacyController],
   providers: [
-    ContactMerges,
-    ContactPersonalData,
-    EventPersonalData,
-    PersonIdentities,
-    PersonErasure,
-    PersonExports,
-    SealedAddresses,
+    ...[ContactMerges, ContactPersonalData, EventPersonalData],
+    ...[PersonIdentities, PersonErasure, PersonExports, SealedAddresses],
   ],
   exports: [ContactMerges, PersonIdentities, SealedAddresses],
 })

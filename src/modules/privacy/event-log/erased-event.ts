@@ -30,10 +30,7 @@ const NO_DETAILS = { url: null, image_url: null, options: {}, meta: {} };
 /** Fields whose changes identify no one. */
 const HARMLESS_CHANGES: ReadonlySet<string> = new Set(['country', 'contact_type', 'status', 'paused_until']);
 
-/**
- * Returns the event without personal data. Ids, times, kinds, and the email domain stay, so that a rebuild of the rollups
- * returns the same figures.
- */
+/** Returns the event without personal data. Ids, times, kinds, and email domains stay: a rebuild returns the same figures. */
 export function erasedEvent<Name extends EventName>(
   { type, data }: Pick<LoggedEvent<Name>, 'type' | 'data'>,
   person: ErasedPerson,
@@ -42,17 +39,9 @@ export function erasedEvent<Name extends EventName>(
   if (type === 'contact.erased') return data;
   if (type === 'funnel.triggered') return { ...data, payload: {} };
   const erased: Data = { ...(data as unknown as Data) };
-  const { contact, email, changes, event, order, refund, reason } = erased as {
-    contact?: Data;
-    email?: Data;
-    changes?: Data;
-    event?: Data;
-    order?: { readonly items?: readonly Data[] };
-    refund?: Data;
-    reason?: unknown;
-  };
-  if (contact !== undefined)
-    erased['contact'] = { ...contact, email: null, first_name: null, last_name: null } satisfies Data;
+  const { contact, email, changes, event, refund } = erased as Partial<Record<string, Data>>;
+  const { order, reason } = erased as { order?: { readonly items?: readonly Data[] }; reason?: unknown };
+  if (contact !== undefined) erased['contact'] = { ...contact, email: null, first_name: null, last_name: null };
   if (email !== undefined) erased['email'] = erasedEmail(email, person);
   if (changes !== undefined) erased['changes'] = erasedChanges(changes);
   if (event !== undefined)
@@ -79,10 +68,9 @@ function erasedEmail(email: Data, { contactId, ownDomains, links, subjects, word
 }
 
 function erasedChanges(changes: Data): Data {
-  return Object.fromEntries(
-    Object.entries(changes).map(([field, change]) => [
-      field,
-      HARMLESS_CHANGES.has(field) ? change : { old: null, new: null },
-    ]),
-  );
+  const without = ([field, change]: [string, unknown]): [string, unknown] => [
+    field,
+    HARMLESS_CHANGES.has(field) ? change : { old: null, new: null },
+  ];
+  return Object.fromEntries(Object.entries(changes).map(without));
 }

@@ -11,9 +11,7 @@ const BATCH = 100;
 
 /**
  * Converts addresses that earlier versions stored with a Unicode domain, and merges contacts whose addresses become equal.
- *
- * Failure policy: a contact that fails remains for the next run. Runs are repeated, because older processes may add such addresses
- * during an upgrade; each reads the index of addresses once.
+ * A contact that fails remains for the next run. Runs repeat: older processes may add such addresses during an upgrade.
  */
 @Injectable()
 export class AddressForms {

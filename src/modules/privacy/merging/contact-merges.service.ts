@@ -4,6 +4,7 @@ import { CONTACT_EVENTS, type LabelSnapshot } from '../../../events/contact.even
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { PersonalDataRegistry } from '../../../platform/personal-data/personal-data-store.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
@@ -27,10 +28,8 @@ const CONTACT_SUBJECT_EVENTS = [...Object.keys(CONTACT_EVENTS), 'contact.event_t
 const CAUSE: ChangeCause = { source: 'api', reason: 'merged' };
 
 /**
- * Merges contacts into one, in one transaction.
- *
- * Concurrent subscribers see an event under the old or the new id, never half of each: events of these contacts are locked,
- * and later ones find the uncommitted alias, for which subscribers wait (`holdAliases`).
+ * Merges contacts into one, in one transaction. Concurrent subscribers see an event under the old or the new id: events of
+ * these contacts are locked, and later ones find the uncommitted alias, for which subscribers wait (`holdAliases`).
  */
 @Injectable()
 export class ContactMerges {
@@ -45,10 +44,7 @@ export class ContactMerges {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * @throws AppError rest_post_invalid_id if the contact to keep does not exist; rest_invalid_param listing all errors of the
-   * others.
-   */
+  /** @throws AppError rest_post_invalid_id for an unknown contact to keep; rest_invalid_param with all errors of the others. */
   async merge(keepId: number, mergedIds: readonly number[]): Promise<WrittenContact> {
     const faults = new ValidationErrors();
     const repeated = mergedIds.filter((id, index) => mergedIds.indexOf(id) !== index);
@@ -78,7 +74,7 @@ export class ContactMerges {
     const unknown = mergedIds.filter((id) => !contacts.some((contact) => contact.id === id));
     faults.addUnknown('merge_ids', unknown);
     const merged = contacts.filter(({ id }) => id !== keepId);
-    const erased = merged.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id);
+    const erased = idsOf(merged.filter(({ email }) => isErasedAddress(email)));
     if (erased.length > 0) faults.add('merge_ids', `contains erased contacts: ${erased.join(', ')}`);
     if (isErasedAddress(keep.email)) faults.add('keep_id', 'is an erased contact');
     faults.throwIfAny();
@@ -87,17 +83,15 @@ export class ContactMerges {
 
   /** A person's wish outlives the bounce that hid it. */
   private async statusesBeforeBounce(tx: Tx, ids: readonly number[]): Promise<Map<number, ContactStatus>> {
-    const rows = await tx.query<{ id: number; status: ContactStatus }>(
-      `SELECT contact_id AS id, old_status AS status FROM contact_consents
-        WHERE contact_id IN (:ids) AND new_status = 'bounced' AND old_status IS NOT NULL ORDER BY id`,
-      { ids },
-    );
+    const sql = `SELECT contact_id AS id, old_status AS status FROM contact_consents
+      WHERE contact_id IN (:ids) AND new_status = 'bounced' AND old_status IS NOT NULL ORDER BY id`;
+    const rows = await tx.query<{ id: number; status: ContactStatus }>(sql, { ids });
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
   /** Merges what other modules store. */
   private async moveHistory(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<void> {
-    const ids = merged.map(({ id }) => id);
+    const ids = idsOf(merged);
     // User ids and addresses are unique, and the kept contact may get those of another one.
     const sql = `UPDATE contacts SET user_id = NULL, email = CONCAT('merged ', id) WHERE id IN (:ids)`;
     await tx.execute(sql, { ids }, { changes: 'contacts', ids });
@@ -124,17 +118,14 @@ export class ContactMerges {
 
   /** Records members of companies that moved to the kept contact; the counters remain. Recording a member twice has no effect. */
   private async countMoved(tx: Tx, keepId: number, merged: readonly Contact[]): Promise<void> {
-    const companies = await tx.query<{ id: number }>(
-      'SELECT company_id AS id FROM contact_companies WHERE contact_id = :keepId',
-      { keepId },
-    );
+    const sql = 'SELECT company_id AS id FROM contact_companies WHERE contact_id = :keepId';
+    const companies = await tx.query<{ id: number }>(sql, { keepId });
     const members = [keepId, ...merged.map((contact) => -contact.id)];
     this.memberships.countCompanies(tx, new Map(companies.map(({ id }) => [id, { total: 0, members }])));
   }
 
   private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<Omit<CheckedContact, 'fields'>> {
-    const mergedIds = merged.map(({ id }) => id);
-    const labels = [...(await this.memberships.of(mergedIds, tx)).values()];
+    const labels = [...(await this.memberships.of(idsOf(merged), tx)).values()];
     const named = (kind: LabelKind): Map<number, LabelSnapshot> =>
       new Map(labels.flatMap((each) => each[kind]).map((label) => [label.id, label]));
     const wanted = { list: named('list'), tag: named('tag') };
@@ -147,11 +138,9 @@ export class ContactMerges {
   }
 
   private async mergedValues(tx: Tx, contacts: readonly Contact[]): Promise<ValueChange[]> {
-    const rows = await tx.query<{ contactId: number; fieldId: number; value: string }>(
-      `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
-        WHERE contact_id IN (:ids) ORDER BY FIELD(contact_id, :ids)`,
-      { ids: contacts.map(({ id }) => id) },
-    );
+    const sql = `SELECT field_id AS fieldId, value FROM contact_custom_values
+      WHERE contact_id IN (:ids) ORDER BY FIELD(contact_id, :ids)`;
+    const rows = await tx.query<{ fieldId: number; value: string }>(sql, { ids: idsOf(contacts) });
     const fields = await definitionsOf(tx, [...new Set(rows.map(({ fieldId }) => fieldId))]);
     return Array.from(fields.values(), (field) => {
       const texts = rows.filter(({ fieldId }) => fieldId === field.id).map(({ value }) => value);
@@ -161,9 +150,7 @@ export class ContactMerges {
 
   /** Moves the events to the history of the kept contact; their data is unchanged. */
   private async reassignEvents(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
-    await tx.execute(
-      'UPDATE domain_events SET subject_id = :keepId WHERE type IN (:types) AND subject_id IN (:mergedIds)',
-      { keepId, mergedIds, types: CONTACT_SUBJECT_EVENTS },
-    );
+    const sql = 'UPDATE domain_events SET subject_id = :keepId WHERE type IN (:types) AND subject_id IN (:mergedIds)';
+    await tx.execute(sql, { keepId, mergedIds, types: CONTACT_SUBJECT_EVENTS });
   }
 }
