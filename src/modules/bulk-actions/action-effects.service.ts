@@ -14,7 +14,13 @@ import { JobFailed } from '../jobs/bulk-work.js';
 import { idsOf } from '../../platform/ids/ids.js';
 import { given } from '../../platform/http/given.js';
 import { lockContacts, readContacts } from '../contacts/contact/contact-locks.js';
-import { type BulkAction, isMembershipAction, MEMBERSHIP_ACTIONS, type MembershipAction } from './bulk-action.js';
+import {
+  type BulkAction,
+  isMembershipAction,
+  MEMBERS,
+  MEMBERSHIP_ACTIONS,
+  type MembershipAction,
+} from './bulk-action.js';
 
 export interface ActionResult {
   readonly outcome: 'updated' | 'skipped';
@@ -37,25 +43,19 @@ export class ActionImpossible extends JobFailed {}
 const AT_ONCE = 500;
 /** Small, because the relay enrolls all contacts of an event in its own transaction. */
 const CONTACTS_PER_REQUEST = 50;
-/** Used in messages and in recorded changes. */
-const MEMBERS = { list: 'lists', tag: 'tags', company: 'companies' } as const;
+type Results = ReadonlyMap<number, ActionResult>;
 
-export const skippedFor = (reason: string, keptStatus = false): ActionResult => ({
-  outcome: 'skipped',
-  keptStatus,
-  reason,
-  changes: null,
-});
+export function skippedFor(reason: string, keptStatus = false): ActionResult {
+  return { outcome: 'skipped', keptStatus, reason, changes: null };
+}
 const NOTHING_TO_DO = skippedFor('nothing to change');
 const ERASED = skippedFor('has been erased');
+const INSIDE = skippedFor('is already active in the funnel');
 const NO_CONTACTS: ReadonlySet<number> = new Set();
 
-const done = (changes: RecordedChanges | null, reason: string | null = null): ActionResult => ({
-  outcome: 'updated',
-  keptStatus: false,
-  reason,
-  changes,
-});
+function done(changes: RecordedChanges | null, reason: string | null = null): ActionResult {
+  return { outcome: 'updated', keptStatus: false, reason, changes };
+}
 
 @Injectable()
 export class ActionEffects {
@@ -88,19 +88,14 @@ export class ActionEffects {
 
   private async applyToSome(
     tx: Tx,
-    contactIds: readonly number[],
+    ids: readonly number[],
     action: BulkAction,
     context: ActionContext,
-  ): Promise<ReadonlyMap<number, ActionResult>> {
-    if (isMembershipAction(action)) return this.changeMemberships(tx, contactIds, action, context);
-    switch (action.name) {
-      case 'change_status':
-        return this.changeStatus(tx, contactIds, action, context);
-      case 'delete':
-        return this.remove(tx, contactIds, context);
-      case 'add_to_funnel':
-        return this.requestEnrollment(tx, contactIds, action.funnelId, context);
-    }
+  ): Promise<Results> {
+    if (isMembershipAction(action)) return this.changeMemberships(tx, ids, action, context);
+    if (action.name === 'change_status') return this.changeStatus(tx, ids, action, context);
+    if (action.name === 'delete') return this.remove(tx, ids, context);
+    return this.requestEnrollment(tx, ids, action.funnelId, context);
   }
 
   private async changeMemberships(
@@ -108,7 +103,7 @@ export class ActionEffects {
     contactIds: readonly number[],
     { name, ids }: { readonly name: MembershipAction; readonly ids: readonly number[] },
     { silent }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActionResult>> {
+  ): Promise<Results> {
     const { kind, way } = MEMBERSHIP_ACTIONS[name];
     const { differences, missing } =
       kind === 'company'
@@ -116,12 +111,11 @@ export class ActionEffects {
         : await this.labels.applyToMany(tx, contactIds, { kind, [way]: ids }, { silent });
     if (missing.length === ids.length)
       throw new ActionImpossible(`The ${MEMBERS[kind]} of the action no longer exist.`);
-    return new Map(
-      contactIds.map((id) => {
-        const difference = differences.get(id);
-        return [id, difference ? done({ [MEMBERS[kind]]: difference }) : NOTHING_TO_DO];
-      }),
-    );
+    const resultOf = (id: number): ActionResult => {
+      const difference = differences.get(id);
+      return difference ? done({ [MEMBERS[kind]]: difference }) : NOTHING_TO_DO;
+    };
+    return new Map(contactIds.map((id) => [id, resultOf(id)]));
   }
 
   private async changeStatus(
@@ -129,7 +123,7 @@ export class ActionEffects {
     contactIds: readonly number[],
     { status, force }: Extract<BulkAction, { name: 'change_status' }>,
     { silent, bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActionResult>> {
+  ): Promise<Results> {
     const checked = onlyStatus(status);
     const changes = (await lockContacts(tx, contactIds)).map((before) => ({ before, checked }));
     const options = { cause: causeOf(bulkActionId), forceStatus: force, silent, recordChanges: true };
@@ -144,12 +138,8 @@ export class ActionEffects {
     );
   }
 
-  private async remove(
-    tx: Tx,
-    contactIds: readonly number[],
-    { silent, bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActionResult>> {
-    const contacts = await lockContacts(tx, contactIds);
+  private async remove(tx: Tx, ids: readonly number[], { silent, bulkActionId }: ActionContext): Promise<Results> {
+    const contacts = await lockContacts(tx, ids);
     await this.remover.removeMany(tx, contacts, causeOf(bulkActionId), { silent });
     return new Map(contacts.map(({ id }) => [id, done(null, 'deleted')]));
   }
@@ -160,11 +150,9 @@ export class ActionEffects {
     contactIds: readonly number[],
     funnelId: number,
     { bulkActionId }: ActionContext,
-  ): Promise<ReadonlyMap<number, ActionResult>> {
-    const [funnel] = await tx.query(
-      "SELECT id FROM funnels WHERE id = :funnelId AND status = 'published' AND deleted_at IS NULL",
-      { funnelId },
-    );
+  ): Promise<Results> {
+    const sql = "SELECT id FROM funnels WHERE id = :funnelId AND status = 'published' AND deleted_at IS NULL";
+    const [funnel] = await tx.query(sql, { funnelId });
     if (!funnel) throw new ActionImpossible('The funnel is no longer published.');
     const inside = await activeIn(tx, funnelId, contactIds);
     const asked = contactIds.filter((id) => !inside.has(id));
@@ -174,12 +162,8 @@ export class ActionEffects {
         contact_ids: part,
         bulk_action_id: bulkActionId,
       });
-    return new Map(
-      contactIds.map((id) => [
-        id,
-        inside.has(id) ? skippedFor('is already active in the funnel') : done({ funnel: funnelId }),
-      ]),
-    );
+    const resultOf = (id: number): ActionResult => (inside.has(id) ? INSIDE : done({ funnel: funnelId }));
+    return new Map(contactIds.map((id) => [id, resultOf(id)]));
   }
 }
 

@@ -6,14 +6,8 @@ import { readFlag } from '../../platform/http/dto-fields.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { MembershipsService } from '../contacts/memberships/memberships.service.js';
 import { readId, readIds } from '../contacts/contact/read-ids.js';
-import {
-  BULK_ACTIONS,
-  type BulkAction,
-  type BulkActionName,
-  MEMBERSHIP_ACTIONS,
-  type MembershipAction,
-  OTHER_NAMES,
-} from './bulk-action.js';
+import type { BulkAction, BulkActionName, MembershipAction } from './bulk-action.js';
+import { BULK_ACTIONS, MEMBERSHIP_ACTIONS, OTHER_NAMES } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { accepted, fromDigits, readWord } from '../../platform/values/read-value.js';
@@ -52,34 +46,24 @@ export class BulkActionRequests {
   }
 
   private async readAction(raw: DoBulkActionDto, faults: ValidationErrors): Promise<BulkAction> {
-    const name = actionNamed(raw.action_name);
+    const { action_name: given, force_update_status: force } = raw;
+    const name = actionNamed(given);
     switch (name) {
       case null:
-        faults.add(
-          'action_name',
-          raw.action_name === undefined ? 'is required' : mustBeOneOf(BULK_ACTIONS, raw.action_name),
-        );
+        faults.add('action_name', given === undefined ? 'is required' : mustBeOneOf(BULK_ACTIONS, given));
         return { name: 'delete' };
       case 'delete':
         return { name };
       case 'change_status':
-        return {
-          name,
-          status: readStatus(raw, faults),
-          force: readFlag('force_update_status', raw.force_update_status, faults),
-        };
+        return { name, status: readStatus(raw, faults), force: readFlag('force_update_status', force, faults) };
       case 'add_to_funnel':
         return { name, funnelId: await this.readFunnel(raw, faults) };
       default:
-        return { name, ids: await this.readMembershipIds(raw, name, faults) };
+        return { name, ids: await this.readMembers(raw, name, faults) };
     }
   }
 
-  private async readMembershipIds(
-    raw: DoBulkActionDto,
-    name: MembershipAction,
-    faults: ValidationErrors,
-  ): Promise<number[]> {
+  private async readMembers(raw: DoBulkActionDto, name: MembershipAction, faults: ValidationErrors): Promise<number[]> {
     const { kind } = MEMBERSHIP_ACTIONS[name];
     const names = IDS_OF[kind];
     const field = names.find((each) => raw[each] !== undefined) ?? names[0];
@@ -98,10 +82,8 @@ export class BulkActionRequests {
       faults.add('funnel_id', raw === undefined ? 'is required' : 'must be an id');
       return 0;
     }
-    const [funnel] = await this.db.query<{ status: string }>(
-      'SELECT status FROM funnels WHERE id = :id AND deleted_at IS NULL',
-      { id },
-    );
+    const sql = 'SELECT status FROM funnels WHERE id = :id AND deleted_at IS NULL';
+    const [funnel] = await this.db.query<{ status: string }>(sql, { id });
     if (!funnel) faults.add('funnel_id', `unknown: ${id}`);
     else if (funnel.status !== 'published') faults.add('funnel_id', 'is not published', 'Funnel is not published.');
     return id;

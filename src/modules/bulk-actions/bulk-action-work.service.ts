@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
-import {
-  type BulkWork,
-  JobFailed,
-  type JobRowResult,
-  type OpenWork,
-  RegistersBulkWork,
-  type WorkBatch,
-} from '../jobs/bulk-work.js';
+import type { BulkWork, JobRowResult, OpenWork, WorkBatch } from '../jobs/bulk-work.js';
+import { JobFailed, RegistersBulkWork } from '../jobs/bulk-work.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 import type { Selection } from '../contacts/listing/contact-selection.js';
 import { ActionEffects, skippedFor } from './action-effects.service.js';
-import { type BulkActionOptions, bulkActionOptions, isUndoable } from './bulk-action.js';
+import { type BulkActionOptions, bulkActionOptions, isUndoable, KIND } from './bulk-action.js';
 import { ContactChoices } from './contact-choices.service.js';
 
 interface ActionBatch extends WorkBatch {
@@ -32,7 +27,7 @@ class DryRunRollback extends Error {}
 @Injectable()
 @RegistersBulkWork()
 export class BulkActionWork implements BulkWork {
-  readonly kind = 'bulk_action';
+  readonly kind = KIND;
 
   constructor(
     private readonly choices: ContactChoices,
@@ -43,13 +38,11 @@ export class BulkActionWork implements BulkWork {
     const options = bulkActionOptions(job);
     // Relative dates in rules count from the creation of the job, also after a restart.
     const selection = await this.selectionOf(options, job.createdAt);
+    const write = options.dry_run === true ? this.tryBatch.bind(this) : this.writeBatch.bind(this);
     return {
       count: () => this.choices.count(selection),
       next: this.walk(selection, job),
-      write: (tx, batch) =>
-        options.dry_run === true
-          ? this.tryBatch(tx, job, options, selection, batch)
-          : this.writeBatch(tx, job, options, selection, batch),
+      write: (tx, batch) => write(tx, job, options, selection, batch),
       close: () => Promise.resolve(),
     };
   }
@@ -86,7 +79,7 @@ export class BulkActionWork implements BulkWork {
     selection: Selection | null,
     { firstRow, contactIds }: ActionBatch,
   ): Promise<JobRowResult[]> {
-    const locked = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
+    const locked = idsOf(await lockContacts<{ id: number }>(tx, contactIds, 'c.id'));
     // The batch was read without locks: skip contacts that have stopped matching since.
     const matching = selection === null ? new Set<number>() : await this.choices.among(tx, selection, locked);
     const chosen = locked.filter((id) => matching.has(id));

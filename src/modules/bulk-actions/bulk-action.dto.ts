@@ -23,10 +23,7 @@ const LISTING_FILTERS = {
 
 /** Request bodies that work unchanged once contact 1 and tag 1 exist. */
 export const BULK_ACTION_EXAMPLES = {
-  named: {
-    summary: 'Listed contacts',
-    value: { action_name: 'add_tags', subscriber_ids: [1], tags: [1] },
-  },
+  named: { summary: 'Listed contacts', value: { action_name: 'add_tags', subscriber_ids: [1], tags: [1] } },
   listed: {
     summary: 'Contacts that match list filters',
     value: { action_name: 'add_tags', filter: { statuses: ['subscribed'] }, tags: [1], dry_run: true },

@@ -5,19 +5,27 @@ import type { CommonJobOptions } from '../jobs/watched-job.js';
 import type { ContactChoice } from './contact-choices.service.js';
 import { assertPermission } from '../../platform/access/assert-permission.js';
 
+/** Of their jobs. */
+export const KIND = 'bulk_action';
+
+export const MEMBERSHIP_ACTIONS = {
+  add_tags: { kind: 'tag', way: 'attach' },
+  remove_tags: { kind: 'tag', way: 'detach' },
+  add_lists: { kind: 'list', way: 'attach' },
+  remove_lists: { kind: 'list', way: 'detach' },
+  add_companies: { kind: 'company', way: 'attach' },
+  remove_companies: { kind: 'company', way: 'detach' },
+} as const satisfies Record<string, { kind: MembershipKind; way: 'attach' | 'detach' }>;
+export type MembershipAction = keyof typeof MEMBERSHIP_ACTIONS;
+/** Names in requests, messages, and recorded changes. */
+export const MEMBERS = { list: 'lists', tag: 'tags', company: 'companies' } as const;
+
 /** The names of bulk actions on the wire. */
-export const BULK_ACTIONS = [
-  'add_tags',
-  'remove_tags',
-  'add_lists',
-  'remove_lists',
-  'add_companies',
-  'remove_companies',
-  'change_status',
-  'delete',
-  'add_to_funnel',
-] as const;
-export type BulkActionName = (typeof BULK_ACTIONS)[number];
+export const BULK_ACTIONS: readonly BulkActionName[] = [
+  ...(Object.keys(MEMBERSHIP_ACTIONS) as MembershipAction[]),
+  ...(['change_status', 'delete', 'add_to_funnel'] as const),
+];
+export type BulkActionName = BulkAction['name'];
 
 /** Names used by FluentCRM clients. */
 export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
@@ -32,25 +40,11 @@ export const OTHER_NAMES: Readonly<Record<string, BulkActionName>> = {
   add_to_automation: 'add_to_funnel',
 };
 
-export const MEMBERSHIP_ACTIONS = {
-  add_tags: { kind: 'tag', way: 'attach' },
-  remove_tags: { kind: 'tag', way: 'detach' },
-  add_lists: { kind: 'list', way: 'attach' },
-  remove_lists: { kind: 'list', way: 'detach' },
-  add_companies: { kind: 'company', way: 'attach' },
-  remove_companies: { kind: 'company', way: 'detach' },
-} as const satisfies Partial<Record<BulkActionName, { kind: MembershipKind; way: 'attach' | 'detach' }>>;
-export type MembershipAction = keyof typeof MEMBERSHIP_ACTIONS;
-
 /** A validated action; also stored in the options of a job. */
 export type BulkAction =
   | { readonly name: MembershipAction; readonly ids: readonly number[] }
-  | {
-      readonly name: 'change_status';
-      readonly status: ContactStatus;
-      /** Whether the action may also change strict statuses. */
-      readonly force: boolean;
-    }
+  // `force` also changes strict statuses.
+  | { readonly name: 'change_status'; readonly status: ContactStatus; readonly force: boolean }
   | { readonly name: 'delete' }
   | { readonly name: 'add_to_funnel'; readonly funnelId: number };
 

@@ -9,24 +9,19 @@ import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job.dto.js';
 import { jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
-import { checkAccess, bulkActionOptions } from './bulk-action.js';
+import { checkAccess, bulkActionOptions, KIND } from './bulk-action.js';
 import {
-  bulkActionOf,
-  bulkActionsShape,
-  oneBulkActionShape,
-  FAULTY_QUERY,
-  NOT_CANCELLED,
-  NOT_UNDONE,
-  UNKNOWN_JOB,
   bulkActionDoneShape,
+  bulkActionOf,
   bulkActionQueuedShape,
-  FAULTY_ACTION,
+  bulkActionsShape,
 } from './dto/bulk-action.shapes.js';
+import { FAULTY_ACTION, FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/bulk-action.shapes.js';
+import { oneBulkActionShape } from './dto/bulk-action.shapes.js';
 import { actionNamed, BulkActionRequests } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './bulk-action.dto.js';
 
-const KIND = 'bulk_action';
 const WATCH = 'view_contacts' satisfies Permission;
 const id = new IdPipe();
 

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { counted } from '../../platform/text/counted.js';
 import type { WatchedJob } from '../jobs/watched-job.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 import { ActionEffects, ActionImpossible, type ActionResult } from './action-effects.service.js';
-import type { BulkAction, BulkActionOptions } from './bulk-action.js';
+import { type BulkAction, type BulkActionOptions, KIND } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 
 interface ActionMode {
@@ -20,8 +21,6 @@ interface SkipReason {
   readonly reason: string;
   readonly count: number;
 }
-
-const KIND = 'bulk_action';
 
 /** Runs an action on listed contacts in the request, or on the contacts that match a filter in a job. */
 @Injectable()
@@ -37,20 +36,16 @@ export class BulkActionsService {
   /** @throws AppError rest_invalid_param naming every contact that does not exist; nothing is written then. */
   async runNow(action: BulkAction, contactIds: readonly number[], { dryRun, silent }: ActionMode) {
     const work = async (tx: Tx) => {
-      const present = new Set((await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id));
+      const present = new Set(idsOf(await lockContacts<{ id: number }>(tx, contactIds, 'c.id')));
       const unknown = contactIds.filter((id) => !present.has(id));
       if (unknown.length > 0) throw invalidParam('subscriber_ids', `unknown: ${unknown.join(', ')}`);
       const acted = [...(await this.effects.apply(tx, [...present], action, { bulkActionId: null, silent }))];
       const affected = acted.filter(([, { outcome }]) => outcome === 'updated').length;
       const reasons = reasonsOf(acted);
-      return {
-        message: messageOf(affected, reasons, dryRun),
-        reasons,
-        affected,
-        skipped: acted.length - affected,
-        kept_status: acted.filter(([, { keptStatus }]) => keptStatus).map(([id]) => id),
-        dry_run: dryRun,
-      };
+      const message = messageOf(affected, reasons, dryRun);
+      const kept = acted.filter(([, { keptStatus }]) => keptStatus).map(([id]) => id);
+      const skipped = acted.length - affected;
+      return { message, reasons, affected, skipped, kept_status: kept, dry_run: dryRun };
     };
     try {
       return await (dryRun ? this.db.dryRun(work) : this.db.transaction(work));
@@ -60,11 +55,7 @@ export class BulkActionsService {
     }
   }
 
-  /**
-   * Queues a job.
-   * @param expectedCount the number of contacts that the filter must match now; null skips the check.
-   * @throws AppError rest_invalid_param if the numbers differ; `data.count` holds the actual one.
-   */
+  /** Queues a job. @throws AppError rest_invalid_param unless the filter matches `expectedCount` contacts now, if it is given. */
   async queue(
     action: BulkAction,
     choice: ContactChoice,

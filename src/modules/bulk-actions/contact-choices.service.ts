@@ -8,12 +8,8 @@ import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contac
 import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
 import { contactsOf, idsOfPage, type Selection } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
-import {
-  MEMBERSHIP,
-  MEMBERSHIP_KINDS,
-  type MembershipKind,
-  MembershipsService,
-} from '../contacts/memberships/memberships.service.js';
+import { MEMBERSHIP, MEMBERSHIP_KINDS, MembershipsService } from '../contacts/memberships/memberships.service.js';
+import type { MembershipKind } from '../contacts/memberships/memberships.service.js';
 import { readId, readIds } from '../contacts/contact/read-ids.js';
 import { searchWordsOf } from '../contacts/search/search-text.js';
 import type { Filters } from '../segments/filter-language/filter.js';
@@ -28,16 +24,14 @@ export interface ContactChoice {
   readonly filters: readonly Filters[];
   readonly search?: string;
   readonly statuses?: readonly ContactStatus[];
-  readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+  readonly memberOf: Readonly<MemberIds>;
 }
+type MemberIds = Partial<Record<MembershipKind, readonly number[]>>;
 
 /** The membership filters, named as in the contact list. */
-const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
-  ['tags', 'tag'],
-  ['lists', 'list'],
-  ['company_ids', 'company'],
-];
+const MEMBER_FILTERS = Object.entries({ tags: 'tag', lists: 'list', company_ids: 'company' } as const);
 const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
+type ListFilters = Readonly<Record<string, unknown>>;
 const MAX_SEARCH_LENGTH = 190;
 
 @Injectable()
@@ -65,13 +59,11 @@ export class ContactChoices {
       else if (value === null) faults.add(`${path}.${name}`, 'must not be null');
     // An empty filter must not match all contacts.
     if (members.length === 0) faults.add(path, `must name at least one of: ${KNOWN.join(', ')}`);
-    const raw = Object.fromEntries(members.filter(([, value]) => value !== null)) as Partial<
-      Record<(typeof KNOWN)[number], unknown>
-    >;
+    const raw: ListFilters = Object.fromEntries(members.filter(([, value]) => value !== null));
     return {
       filters: await this.readRules(raw, path, faults),
-      ...readSearch(raw.search, `${path}.search`, faults),
-      ...readStatuses(raw.statuses, `${path}.statuses`, faults),
+      ...readSearch(raw['search'], `${path}.search`, faults),
+      ...readStatuses(raw['statuses'], `${path}.statuses`, faults),
       memberOf: await this.readMemberships(raw, path, faults),
     };
   }
@@ -81,16 +73,12 @@ export class ContactChoices {
     // The erasure of a contact can empty a stored search. The contact list would match all contacts for an empty one.
     if (search !== undefined && searchWordsOf(search).length === 0) return null;
     let condition: Selection['condition'];
-    for (const [index, rule] of filters.entries())
-      condition = conjunction(
-        condition,
-        await this.filters.compile(rule, `rule${index}_`, this.db, now, 'negative_rows'),
-      );
-    return this.contacts.selected({
-      memberOf,
-      condition: condition && { sql: condition.sql, params: condition.params },
-      ...given({ search, statuses }),
-    });
+    for (const [index, rule] of filters.entries()) {
+      const compiled = await this.filters.compile(rule, `rule${index}_`, this.db, now, 'negative_rows');
+      condition = conjunction(condition, compiled);
+    }
+    const all = condition && { sql: condition.sql, params: condition.params };
+    return this.contacts.selected({ memberOf, condition: all, ...given({ search, statuses }) });
   }
 
   async count(selection: Selection | null): Promise<number> {
@@ -111,17 +99,13 @@ export class ContactChoices {
   async among(reader: Reader, selection: Selection, contactIds: readonly number[]): Promise<Set<number>> {
     if (contactIds.length === 0) return new Set();
     const inBatch = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };
-    const { sql, params } = contactsOf(
-      membersAmong({ ...selection, condition: conjunction(selection.condition, inBatch) }),
-    );
+    const condition = conjunction(selection.condition, inBatch);
+    const { sql, params } = contactsOf(membersAmong({ ...selection, condition }));
     return new Set(idsOf(await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params)));
   }
 
-  private async readRules(
-    { filters, segment_id: segmentId }: { readonly filters?: unknown; readonly segment_id?: unknown },
-    path: string,
-    faults: ValidationErrors,
-  ): Promise<Filters[]> {
+  private async readRules(raw: ListFilters, path: string, faults: ValidationErrors): Promise<Filters[]> {
+    const { filters, segment_id: segmentId } = raw;
     const rules: Filters[] = [];
     if (filters !== undefined) rules.push(await this.filters.read(filters, `${path}.filters`, faults));
     if (segmentId === undefined) return rules;
@@ -135,12 +119,8 @@ export class ContactChoices {
     return rules;
   }
 
-  private async readMemberships(
-    raw: Readonly<Record<string, unknown>>,
-    path: string,
-    faults: ValidationErrors,
-  ): Promise<ContactChoice['memberOf']> {
-    const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
+  private async readMemberships(raw: ListFilters, path: string, faults: ValidationErrors): Promise<MemberIds> {
+    const memberOf: MemberIds = {};
     for (const [name, kind] of MEMBER_FILTERS) {
       const ids = readIds(`${path}.${name}`, raw[name], faults);
       if (ids === undefined) continue;
@@ -154,7 +134,7 @@ export class ContactChoices {
 
 /** Tests "member of any of several lists" on the batch only: the contact list would collect all members first. */
 function membersAmong(selection: Selection): Selection {
-  const memberOf: Partial<Record<MembershipKind, readonly number[]>> = {};
+  const memberOf: MemberIds = {};
   let { condition } = selection;
   for (const kind of MEMBERSHIP_KINDS) {
     const ids = selection.memberOf[kind];

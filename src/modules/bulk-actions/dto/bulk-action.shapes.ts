@@ -3,19 +3,11 @@ import type { WatchedJob } from '../../jobs/watched-job.js';
 import { jobOf, jobShape } from '../../jobs/dto/job.shapes.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { FILTERS_SCHEMA } from '../../segments/dto/segment.dto.js';
-import {
-  BULK_ACTIONS,
-  type BulkAction,
-  bulkActionOptions,
-  isMembershipAction,
-  isUndoable,
-  MEMBERSHIP_ACTIONS,
-} from '../bulk-action.js';
+import { type BulkAction, bulkActionOptions, isMembershipAction, isUndoable } from '../bulk-action.js';
+import { BULK_ACTIONS, MEMBERS, MEMBERSHIP_ACTIONS } from '../bulk-action.js';
 import type { ContactChoice } from '../contact-choices.service.js';
 import * as s from '../../../shapes/shape.js';
 import { invalid, unknownRecord } from '../../../platform/access/operation.js';
-
-const MEMBER = { tag: 'tags', list: 'lists', company: 'companies' } as const;
 
 const actionOptionsShape = s.component('ActionOptionsResponse', {
   tags: s.optional(s.list(s.integer(), 'Tags that add_tags or remove_tags assigns or removes', { example: [1] })),
@@ -30,7 +22,7 @@ const actionOptionsShape = s.component('ActionOptionsResponse', {
 });
 
 function actionOptionsOf(action: BulkAction, silent: boolean): s.TypeOf<typeof actionOptionsShape> {
-  if (isMembershipAction(action)) return { [MEMBER[MEMBERSHIP_ACTIONS[action.name].kind]]: action.ids, silent };
+  if (isMembershipAction(action)) return { [MEMBERS[MEMBERSHIP_ACTIONS[action.name].kind]]: action.ids, silent };
   if (action.name === 'change_status') return { status: action.status, force_update_status: action.force, silent };
   return action.name === 'add_to_funnel' ? { funnel_id: action.funnelId, silent } : { silent };
 }
@@ -50,14 +42,10 @@ const choiceShape = s.component('ChoiceResponse', {
   company_ids: s.optional(s.list(s.integer(), 'Of any of these companies', { example: [1] })),
 });
 
-const choiceOf = ({ filters, search, statuses, memberOf: { tag, list, company } }: ContactChoice) => ({
-  rules: filters,
-  search,
-  statuses,
-  tags: tag,
-  lists: list,
-  company_ids: company,
-});
+const choiceOf = ({ filters: rules, search, statuses, memberOf }: ContactChoice) => {
+  const { tag: tags, list: lists, company: company_ids } = memberOf;
+  return { rules, search, statuses, tags, lists, company_ids };
+};
 
 const bulkActionShape = s.component('BulkActionResponse', {
   ...jobShape.properties,
