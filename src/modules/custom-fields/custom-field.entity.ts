@@ -17,17 +17,10 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 /** Characters of free texts. */
 export const MAX_LENGTH = { text: 2_048, textarea: 65_536 } as const;
 
+/** Keys that JSON parsing strips, so their values could never be sent; and members of a contact that are not fields. */
 const RESERVED_SLUGS = new Set([
-  // Object keys that JSON parsing strips, so their values could never be sent.
-  'constructor',
-  'prototype',
-  // Members of a contact that are not fields.
-  'full_name',
-  'tags',
-  'lists',
-  'companies',
-  'stats',
-  'custom_values',
+  ...['constructor', 'prototype'],
+  ...['full_name', 'tags', 'lists', 'companies', 'stats', 'custom_values'],
 ]);
 
 /** Reserves slugs that would collide with built-in contact members. */

@@ -2,27 +2,15 @@ import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { CustomFieldsService } from './custom-fields.service.js';
-import {
-  customFieldRemovedShape,
-  customFieldSavedShape,
-  customFieldSetSavedShape,
-  customFieldsOf,
-  customFieldsShape,
-  customFieldOf,
-} from './dto/custom-field.shapes.js';
-import {
-  ForceDto,
-  ListCustomFieldsDto,
-  CreateCustomFieldDto,
-  FIELD_CHANGE_EXAMPLES,
-  FIELD_EXAMPLES,
-  FIELD_SET_EXAMPLES,
-  ReplaceCustomFieldsDto,
-  UpdateCustomFieldDto,
-} from './dto/custom-field.dto.js';
+import { customFieldOf, customFieldRemovedShape, customFieldSavedShape } from './dto/custom-field.shapes.js';
+import { customFieldSetSavedShape, customFieldsOf, customFieldsShape } from './dto/custom-field.shapes.js';
+import { CreateCustomFieldDto, ForceDto, ListCustomFieldsDto } from './dto/custom-field.dto.js';
+import { ReplaceCustomFieldsDto, UpdateCustomFieldDto } from './dto/custom-field.dto.js';
+import { FIELD_CHANGE_EXAMPLES, FIELD_EXAMPLES, FIELD_SET_EXAMPLES } from './dto/custom-field.dto.js';
 
 const FAULTY = 'A definition is invalid, or a change would delete values without `force`; `params` names every error';
 const IN_USE = "field 'favorite_color' is in use; force=yes removes it together with its values";
+const SAVED = 'Successfully saved the custom field.';
 const Slug = (): MethodDecorator =>
   ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favorite_color' } });
 
@@ -51,10 +39,8 @@ export class CustomFieldsController {
   @Answers(customFieldSetSavedShape, 'All custom fields after the change, in order')
   @Refuses({ 400: invalid(FAULTY, { 'fields.1.options': 'is required' }) })
   async replaceCustomFields(@Body() body: ReplaceCustomFieldsDto, @Query() query: ForceDto) {
-    return {
-      message: 'Successfully saved the custom fields.',
-      fields: (await this.fields.replaceAll(body.toInputs(), query.or(body.force))).map(customFieldOf),
-    };
+    const fields = await this.fields.replaceAll(body.toInputs(), query.or(body.force));
+    return { message: 'Successfully saved the custom fields.', fields: fields.map(customFieldOf) };
   }
 
   @Post()
@@ -66,10 +52,7 @@ export class CustomFieldsController {
   @Answers(customFieldSavedShape, 'The new custom field')
   @Refuses({ 400: invalid(FAULTY, { options: 'is required' }) })
   async createCustomField(@Body() body: CreateCustomFieldDto) {
-    return {
-      message: 'Successfully saved the custom field.',
-      field: customFieldOf(await this.fields.create(body.toInput())),
-    };
+    return { message: SAVED, field: customFieldOf(await this.fields.create(body.toInput())) };
   }
 
   @Put(':slug')
@@ -83,10 +66,8 @@ export class CustomFieldsController {
   @Answers(customFieldSavedShape, 'The updated custom field')
   @Refuses({ 400: invalid(FAULTY, { type: IN_USE }) })
   async updateCustomField(@Param('slug') slug: string, @Body() body: UpdateCustomFieldDto, @Query() query: ForceDto) {
-    return {
-      message: 'Successfully saved the custom field.',
-      field: customFieldOf(await this.fields.update(slug, body.toInput(), query.or(body.force))),
-    };
+    const field = await this.fields.update(slug, body.toInput(), query.or(body.force));
+    return { message: SAVED, field: customFieldOf(field) };
   }
 
   @Delete(':slug')

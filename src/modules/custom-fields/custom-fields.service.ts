@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type EntityReader } from '../../platform/database/database.js';
 import { notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { CustomField, type CustomFieldType, isReservedSlug } from './custom-field.entity.js';
 import { bySlug, CustomValuesService } from './custom-values.service.js';
@@ -137,20 +138,16 @@ export class CustomFieldsService {
 
   /** Values of one type are invalid in another, so a change of type deletes them. */
   private async dropValues({ tx, force, faults }: Change, fields: readonly CustomField[], path: string): Promise<void> {
-    const ids = fields.map(({ id }) => id);
+    const ids = idsOf(fields);
     const used = force ? new Set<number>() : await this.values.usedAmong(tx, ids);
     for (const { id, slug } of fields) if (used.has(id)) faults.add(path, inUse(`field '${slug}'`));
     const unused = ids.filter((id) => !used.has(id));
     await this.values.removeFields(tx, unused);
   }
 
-  private async dropOptions(
-    { tx, force, faults }: Change,
-    field: CustomField,
-    options: readonly string[],
-    path: string,
-  ): Promise<void> {
-    const dropped = (field.options ?? []).filter((option) => !options.includes(option));
+  private async dropOptions(change: Change, field: CustomField, kept: readonly string[], path: string): Promise<void> {
+    const { tx, force, faults } = change;
+    const dropped = (field.options ?? []).filter((option) => !kept.includes(option));
     if (force) for (const option of dropped) await this.values.removeOption(tx, field, option);
     else {
       const used = await this.values.usedOptions(tx, field, dropped);
@@ -162,8 +159,7 @@ export class CustomFieldsService {
   private async drop(change: Change, fields: readonly CustomField[], path: string): Promise<void> {
     if (fields.length === 0) return;
     await this.dropValues(change, fields, path);
-    const ids = fields.map(({ id }) => id);
-    await change.tx.delete('custom_fields', ids);
+    await change.tx.delete('custom_fields', idsOf(fields));
   }
 }
 
@@ -187,13 +183,10 @@ function newSlug(input: FieldInput, existing: readonly CustomField[], path: stri
   return wanted;
 }
 
+type Options = CustomField['options'];
+
 /** Ignores options for types without them. */
-function readOptions(
-  type: CustomFieldType,
-  given: readonly string[] | null,
-  path: string,
-  faults: ValidationErrors,
-): string[] | null {
+function readOptions(type: CustomFieldType, given: Options, path: string, faults: ValidationErrors): Options {
   if (!FIELD_TYPES[type].hasOptions) return null;
   const options = [...new Set((given ?? []).map((option) => option.trim()))];
   if (options.length === 0) faults.add(`${path}options`, 'is required');

@@ -70,12 +70,11 @@ export class CustomValuesService {
   ): Promise<Map<number, Map<number, string>>> {
     const found = new Map<number, Map<number, string>>();
     if (fieldIds?.length === 0) return found;
+    const sql = `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
+      WHERE contact_id IN (:part) ${fieldIds === null ? '' : 'AND field_id IN (:fieldIds)'}`;
     for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
-      const rows = await reader.query<{ contactId: number; fieldId: number; value: string }>(
-        `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
-          WHERE contact_id IN (:contactIds) ${fieldIds === null ? '' : 'AND field_id IN (:fieldIds)'}`,
-        { contactIds: part, ...(fieldIds && { fieldIds }) },
-      );
+      const params = { part, ...(fieldIds && { fieldIds }) };
+      const rows = await reader.query<{ contactId: number; fieldId: number; value: string }>(sql, params);
       for (const { contactId, fieldId, value } of rows) {
         const values = found.get(contactId) ?? new Map<number, string>();
         found.set(contactId, values.set(fieldId, value));
@@ -86,10 +85,9 @@ export class CustomValuesService {
 
   /** Stores values of locked contacts, replacing existing ones. */
   async store(tx: Tx, rows: readonly (readonly [contactId: number, fieldId: number, text: string])[]): Promise<void> {
-    await tx.insertRows('contact_custom_values', ['contact_id', 'field_id', 'value'], rows, {
-      idColumn: 'contact_id',
-      suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)',
-    });
+    const suffix = 'ON DUPLICATE KEY UPDATE value = VALUES(value)';
+    const columns = ['contact_id', 'field_id', 'value'];
+    await tx.insertRows('contact_custom_values', columns, rows, { idColumn: 'contact_id', suffix });
   }
 
   async clear(tx: Tx, contactIdsByField: ReadonlyMap<number, readonly number[]>): Promise<void> {
@@ -102,10 +100,8 @@ export class CustomValuesService {
     if (contactIds.length > 0) {
       const rows = await reader.query<{ contact_id: number; slug: string; type: CustomFieldType; value: string }>(
         `SELECT v.contact_id, f.slug, f.type, v.value
-           FROM contact_custom_values v
-           JOIN custom_fields f ON f.id = v.field_id
-          WHERE v.contact_id IN (:contactIds)
-          ORDER BY f.position, f.id`,
+           FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
+          WHERE v.contact_id IN (:contactIds) ORDER BY f.position, f.id`,
         { contactIds },
       );
       for (const row of rows) values.get(row.contact_id)?.push([row.slug, apiValue(row.type, row.value)]);
@@ -123,7 +119,7 @@ export class CustomValuesService {
     const { sql, params } = idCondition('contact_id', contactIds);
     const rows = await this.db.cells<[contactId: number, fieldId: number, value: string]>(
       `SELECT contact_id, field_id, value FROM contact_custom_values WHERE ${sql} AND field_id IN (:fieldIds)`,
-      { ...params, fieldIds: fields.map(({ id }) => id) },
+      { ...params, fieldIds: idsOf(fields) },
     );
     const places = new Map(fields.map(({ id }, place) => [id, place]));
     for (const [contactId, fieldId, text] of rows) {
@@ -134,22 +130,16 @@ export class CustomValuesService {
   }
 
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    await tx.execute(
-      'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)',
-      { contactIds },
-      { changes: 'contact_custom_values', ids: contactIds },
-    );
+    const sql = 'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)';
+    await tx.execute(sql, { contactIds }, { changes: 'contact_custom_values', ids: contactIds });
   }
 
   /** Returns the fields that have values. */
   async usedAmong(tx: Tx, fieldIds: readonly number[]): Promise<ReadonlySet<number>> {
     if (fieldIds.length === 0) return new Set();
-    const rows = await tx.query<{ id: number }>(
-      `SELECT f.id FROM custom_fields f
-        WHERE f.id IN (:fieldIds) AND EXISTS (SELECT 1 FROM contact_custom_values v WHERE v.field_id = f.id)`,
-      { fieldIds },
-    );
-    return new Set(idsOf(rows));
+    const sql = `SELECT f.id FROM custom_fields f
+      WHERE f.id IN (:fieldIds) AND EXISTS (SELECT 1 FROM contact_custom_values v WHERE v.field_id = f.id)`;
+    return new Set(idsOf(await tx.query<{ id: number }>(sql, { fieldIds })));
   }
 
   /** Returns the options in use. The caller must hold an exclusive lock on the field. */
@@ -166,41 +156,26 @@ export class CustomValuesService {
   }
 
   async removeFields(tx: Tx, fieldIds: readonly number[]): Promise<void> {
-    if (fieldIds.length === 0) return;
-    await tx.execute(
-      'DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)',
-      { fieldIds },
-      { changes: 'contact_custom_values' },
-    );
+    const sql = 'DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)';
+    if (fieldIds.length > 0) await tx.execute(sql, { fieldIds }, { changes: 'contact_custom_values' });
   }
 
   /** Removes an option from all values; a checkbox keeps its other options. */
   async removeOption(tx: Tx, field: CustomField, option: string): Promise<void> {
+    const { id } = field;
     if (field.type !== 'checkbox') {
-      await tx.execute(
-        `DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`,
-        { id: field.id, option },
-        { changes: 'contact_custom_values' },
-      );
+      const sql = `DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`;
+      await tx.execute(sql, { id, option }, { changes: 'contact_custom_values' });
       return;
     }
+    const sql = 'DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:ids)';
     for await (const batch of this.choosing(tx, field, option)) {
-      const remaining = batch.map(({ contactId, chosen }) => ({
-        contactId,
-        options: chosen.filter((other) => other !== option),
-      }));
-      const kept = remaining.filter(({ options }) => options.length > 0);
-      const emptied = remaining.filter(({ options }) => options.length === 0).map(({ contactId }) => contactId);
-      await this.store(
-        tx,
-        kept.map(({ contactId, options }) => [contactId, field.id, JSON.stringify(options)]),
-      );
-      if (emptied.length > 0)
-        await tx.execute(
-          'DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:emptied)',
-          { id: field.id, emptied },
-          { changes: 'contact_custom_values', ids: emptied },
-        );
+      const left = batch.map(({ contactId, chosen }) => [contactId, chosen.filter((each) => each !== option)] as const);
+      const kept = left.filter(([, options]) => options.length > 0);
+      const rows = kept.map(([contactId, options]) => [contactId, id, JSON.stringify(options)] as const);
+      await this.store(tx, rows);
+      const ids = left.filter(([, options]) => options.length === 0).map(([contactId]) => contactId);
+      if (ids.length > 0) await tx.execute(sql, { id, ids }, { changes: 'contact_custom_values', ids });
     }
   }
 
@@ -210,14 +185,12 @@ export class CustomValuesService {
     field: CustomField,
     option: string,
   ): AsyncGenerator<{ contactId: number; chosen: readonly string[] }[]> {
-    const condition = field.type === 'checkbox' ? 'value LIKE :pattern' : IS_OPTION;
+    const sql = `SELECT contact_id, value FROM contact_custom_values
+      WHERE field_id = :id AND ${field.type === 'checkbox' ? 'value LIKE :pattern' : IS_OPTION} AND contact_id > :after
+      ORDER BY contact_id LIMIT ${SCAN_BATCH}`;
+    const params = { id: field.id, option, pattern: likeContains(JSON.stringify(option)) };
     for (let after = 0; ;) {
-      const rows = await tx.query<{ contact_id: number; value: string }>(
-        `SELECT contact_id, value FROM contact_custom_values
-          WHERE field_id = :id AND ${condition} AND contact_id > :after
-          ORDER BY contact_id LIMIT ${SCAN_BATCH}`,
-        { id: field.id, option, pattern: likeContains(JSON.stringify(option)), after },
-      );
+      const rows = await tx.query<{ contact_id: number; value: string }>(sql, { ...params, after });
       const last = rows.at(-1);
       if (!last) return;
       // The pattern also matches inside other options (`"a"` in `"b\"a"`); only the parsed array is exact.
@@ -244,24 +217,16 @@ function slugsIn(input: unknown): string[] {
 }
 
 /** Validates `custom_values`, and adds an error for each unknown slug and each invalid value. */
-export function readCustomValues(
-  input: unknown,
-  definitions: FieldDefinitions,
-  faults: ValidationErrors,
-): ValueChange[] {
+export function readCustomValues(input: unknown, fields: FieldDefinitions, faults: ValidationErrors): ValueChange[] {
   if (input === undefined) return [];
-  if (!isObject(input)) {
-    faults.add('custom_values', 'must be an object');
-    return [];
-  }
-  const members = Object.entries(input);
-  if (members.length > MAX_MEMBERS) {
-    faults.add('custom_values', `must hold at most ${MAX_MEMBERS} members`);
+  const members = isObject(input) ? Object.entries(input) : null;
+  if (members === null || members.length > MAX_MEMBERS) {
+    faults.add('custom_values', members ? `must hold at most ${MAX_MEMBERS} members` : 'must be an object');
     return [];
   }
   const seen = new Set<CustomField>();
   return members.flatMap(([slug, value]) => {
-    const field = definitions.get(slug);
+    const field = fields.get(slug);
     if (field && !seen.has(field)) {
       seen.add(field);
       return checkOne(field, value, faults);
