@@ -32,10 +32,7 @@ const COLUMNS = columnsOf(AuditEntry, 'e', ['contactId']);
 export class AuditLogQueries {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Returns a page, newest first.
-   * @param before the cursor of the previous page.
-   */
+  /** Returns a page, newest first. @param before the cursor of the previous page. */
   async page(filter: AuditFilter, before: number | null, limit: number): Promise<AuditLogPage> {
     const names = Object.keys(filter) as (keyof AuditFilter)[];
     const conditions = [...names.map((name) => CONDITIONS[name]), ...(before === null ? [] : ['id < :before'])];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, type Tx } from '../../platform/database/database.js';
 import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 
 const BATCH = 2_000;
@@ -18,15 +18,8 @@ export class AuditRetention implements RetentionPolicy {
   async remove(run: PeriodicRun): Promise<number> {
     const { retentionDays: days } = this.config.auditLog;
     if (days === 0) return 0;
-    return inBatches(run, BATCH, async () => {
-      const { affectedRows } = await this.db.transaction((tx) =>
-        tx.execute(
-          `DELETE FROM audit_log WHERE created_at < NOW(3) - INTERVAL :days DAY ORDER BY created_at LIMIT ${BATCH}`,
-          { days },
-          { changes: 'audit_log' },
-        ),
-      );
-      return affectedRows;
-    });
+    const sql = `DELETE FROM audit_log WHERE created_at < NOW(3) - INTERVAL :days DAY ORDER BY created_at LIMIT ${BATCH}`;
+    const removed = async (tx: Tx) => (await tx.execute(sql, { days }, { changes: 'audit_log' })).affectedRows;
+    return inBatches(run, BATCH, () => this.db.transaction(removed));
   }
 }

@@ -39,12 +39,9 @@ export async function insertEntries(tx: Tx, call: AuditedCall, entries: readonly
   const { source, manager, method, route, requestId, clientRequestId } = call;
   const names = { managerId: manager?.id ?? null, manager: manager?.username ?? null };
   const by = { source, ...names, method, route, requestId, clientRequestId };
-  const records = entries.map(({ type, id, changes, ...entry }) => ({
-    ...by,
-    ...entry,
-    recordType: type,
-    recordId: id,
-    changes: changes === null ? null : JSON.stringify(changes),
-  }));
+  const records = entries.map(({ type: recordType, id: recordId, changes: changed, ...entry }) => {
+    const changes = changed === null ? null : JSON.stringify(changed);
+    return { ...by, ...entry, recordType, recordId, changes };
+  });
   await tx.insertRows('audit_log', ...columnsAndRows(records));
 }

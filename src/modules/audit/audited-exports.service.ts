@@ -7,10 +7,7 @@ import { currentCall, insertEntries } from './audit-trail.js';
 export class AuditedExports {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Does nothing outside a request of a manager or a command.
-   * @param id null for many records.
-   */
+  /** Does nothing outside a request of a manager or a command. @param id null for many records. */
   async record(type: string, id: number | null): Promise<void> {
     const call = currentCall();
     if (!call) return;

@@ -36,10 +36,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   contacts: { type: 'contact', hidden: ['hash', 'search_text'], contactOf: (row) => Number(row['id']) },
   companies: { type: 'company', hidden: ['name_key', 'contacts_count', ...MEMBERS] },
   segments: { type: 'segment', hidden: ['title_key'] },
-  notes: {
-    type: 'note',
-    contactOf: (row) => (row['subject_type'] === 'contact' ? Number(row['subject_id']) : null),
-  },
+  notes: { type: 'note', contactOf: (row) => (row['subject_type'] === 'contact' ? Number(row['subject_id']) : null) },
   tracked_events: { type: 'tracked_event', hidden: ['identity'], secret: ['value', 'data'], contactOf: byColumn },
   // The address may belong to no contact, so an erasure could not find it here.
   suppressions: { type: 'suppression', hidden: ['value_hash'], secret: ['value', 'note'] },
@@ -73,42 +70,34 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   bulk_jobs: { type: 'job', only: ['kind', 'status', 'title', 'cancel_requested'] },
 };
 
+const ofContact = (field: string, sql: string): AuditedPart => ({ owner: 'contacts', field, sql });
+
 export const AUDITED_PARTS: Readonly<Record<string, AuditedPart>> = {
-  contact_lists: {
-    owner: 'contacts',
-    field: 'lists',
-    sql: 'SELECT contact_id AS id, list_id AS value FROM contact_lists WHERE contact_id IN (:ids) ORDER BY list_id',
-  },
-  contact_tags: {
-    owner: 'contacts',
-    field: 'tags',
-    sql: 'SELECT contact_id AS id, tag_id AS value FROM contact_tags WHERE contact_id IN (:ids) ORDER BY tag_id',
-  },
-  contact_companies: {
-    owner: 'contacts',
-    field: 'companies',
-    sql: `SELECT contact_id AS id, company_id AS value FROM contact_companies
-           WHERE contact_id IN (:ids) ORDER BY is_primary DESC, company_id`,
-  },
-  contact_custom_values: {
-    owner: 'contacts',
-    field: 'custom_values',
-    sql: `SELECT v.contact_id AS id, CONCAT(f.slug, ': ', v.value) AS value
-            FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
-           WHERE v.contact_id IN (:ids) ORDER BY f.slug`,
-  },
+  contact_lists: ofContact(
+    'lists',
+    'SELECT contact_id AS id, list_id AS value FROM contact_lists WHERE contact_id IN (:ids) ORDER BY list_id',
+  ),
+  contact_tags: ofContact(
+    'tags',
+    'SELECT contact_id AS id, tag_id AS value FROM contact_tags WHERE contact_id IN (:ids) ORDER BY tag_id',
+  ),
+  contact_companies: ofContact(
+    'companies',
+    `SELECT contact_id AS id, company_id AS value FROM contact_companies
+      WHERE contact_id IN (:ids) ORDER BY is_primary DESC, company_id`,
+  ),
+  contact_custom_values: ofContact(
+    'custom_values',
+    `SELECT v.contact_id AS id, CONCAT(f.slug, ': ', v.value) AS value
+       FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id
+      WHERE v.contact_id IN (:ids) ORDER BY f.slug`,
+  ),
 };
 
 /** Tables that change along with others, or hold internal state. Changes only to these are not recorded. */
 export const UNAUDITED_TABLES: ReadonlySet<string> = new Set([
-  'audit_log',
-  'idempotency_keys',
-  'idempotency_people',
-  'email_contents',
-  'email_content_attachments',
-  'single_emails',
-  'single_email_addresses',
-  'health_checks',
+  ...['audit_log', 'idempotency_keys', 'idempotency_people', 'health_checks'],
+  ...['email_contents', 'email_content_attachments', 'single_emails', 'single_email_addresses'],
 ]);
 
 /** The table that `:id` of a route refers to, by the first segment of the path. */

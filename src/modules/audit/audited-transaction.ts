@@ -1,22 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type {
-  Change,
-  ChangeRecorder,
-  KnownState,
-  KnownStates,
-  TransactionRecorder,
-  Tx,
-} from '../../platform/database/transaction.js';
+import type { Change, ChangeRecorder, KnownState, KnownStates } from '../../platform/database/transaction.js';
+import type { TransactionRecorder, Tx } from '../../platform/database/transaction.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
 import { type AuditedCall, currentCall, insertEntries, type NewEntry } from './audit-trail.js';
-import {
-  AUDITED_PARTS,
-  AUDITED_TABLES,
-  type AuditedTable,
-  type Row,
-  TABLE_OF_ROUTE,
-  UNAUDITED_TABLES,
-} from './audited-tables.js';
+import { AUDITED_PARTS, AUDITED_TABLES, TABLE_OF_ROUTE, UNAUDITED_TABLES } from './audited-tables.js';
+import type { AuditedTable, Row } from './audited-tables.js';
 import { changesBetween } from './record-changes.js';
 import { Database } from '../../platform/database/database.js';
 
@@ -38,10 +26,7 @@ interface Touched {
   others: number;
 }
 
-/**
- * Records the changes of one transaction: reads each record before its first change and again before the commit, and
- * writes the difference. So services do not have to record their changes.
- */
+/** Reads each record before its first change and again before the commit, and writes the difference. */
 export class AuditedTransaction implements TransactionRecorder {
   private readonly changes: Change[] = [];
   /** States before the first change, by table. They stay valid after a rollback to a savepoint. */
@@ -199,12 +184,7 @@ async function statesOf(tx: Tx, table: string, ids: readonly number[], lock = ''
   return new Map([...values].map(([id, found]) => [id, { [part.field]: found }]));
 }
 
-function withParts(
-  record: Row | null,
-  parts: readonly string[],
-  id: number,
-  states: ReadonlyMap<string, States>,
-): Row | null {
+function withParts(record: Row | null, parts: readonly string[], id: number, states: Map<string, States>): Row | null {
   return record && (Object.assign({}, record, ...parts.map((name) => states.get(name)?.get(id))) as Row);
 }
 
@@ -227,12 +207,9 @@ function isErased(type: string, is: Row | null): boolean {
 
 /** Removes the values of contacts that the call deleted or erased. */
 function withoutErased(entries: readonly NewEntry[]): NewEntry[] {
-  const gone = new Set(
-    entries.flatMap(({ type, id, changes }) => (type === 'contact' && changes === null && id !== null ? [id] : [])),
-  );
-  return entries.map((entry) =>
-    entry.contactId !== null && gone.has(entry.contactId) ? { ...entry, changes: null } : entry,
-  );
+  const gone = new Set<number | null>();
+  for (const { type, id, changes } of entries) if (type === 'contact' && changes === null && id !== null) gone.add(id);
+  return entries.map((entry) => (gone.has(entry.contactId) ? { ...entry, changes: null } : entry));
 }
 
 /** Records the changes of each transaction of an audited call. */

@@ -18,17 +18,12 @@ const MAX_TEXT_LENGTH = 500;
 /** Columns that repeat the id and the time of the entry. */
 const KNOWN = new Set(['id', 'created_at', 'updated_at']);
 
-/**
- * Returns the differences between two states of a record as JSON values.
- * @param before null for a new record; `after` is null for a deleted one.
- */
+/** Returns how a record differs, as JSON values. @param before null for a new record; `after` is null for a deleted one. */
 export function changesBetween(before: Row | null, after: Row | null, table: AuditedTable): RecordChanges {
   const changes: Record<string, FieldChange> = {};
   const { only, hidden = [], secret = [] } = table;
-  const columns = (only ?? Object.keys({ ...before, ...after })).filter(
-    (name) => !KNOWN.has(name) && !hidden.includes(name),
-  );
-  for (const column of columns) {
+  for (const column of only ?? Object.keys({ ...before, ...after })) {
+    if (KNOWN.has(column) || hidden.includes(column)) continue;
     const [old, now] = [plain(before?.[column]), plain(after?.[column])];
     if (same(old, now)) continue;
     changes[column] = secret.includes(column) ? withheld(old, now) : diff(old, now);
@@ -49,10 +44,10 @@ function diff(before: unknown, after: unknown): FieldChange {
   const differing = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => !Object.hasOwn(old, name) || !Object.hasOwn(now, name) || !same(old[name], now[name]),
   );
-  const part = (whole: Record<string, unknown>): unknown =>
-    Object.fromEntries(
-      differing.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, shortened(whole[name])]),
-    );
+  const part = (whole: Record<string, unknown>): unknown => {
+    const own = differing.filter((name) => Object.hasOwn(whole, name));
+    return Object.fromEntries(own.map((name) => [name, shortened(whole[name])]));
+  };
   return { before: part(old), after: part(now) };
 }
 
