@@ -21,14 +21,7 @@ export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basi
 
   /** The library parses the header wrongly (see `basicCredentials`) and logs a deprecation warning. */
   override authenticate(request: AppRequest): void {
-    this.validate(request).then(
-      (identity) => {
-        this.success(identity);
-      },
-      (error: unknown) => {
-        this.error(error);
-      },
-    );
+    this.validate(request).then(this.success.bind(this), this.error.bind(this));
   }
 
   async validate(request: AppRequest): Promise<Identity> {

@@ -37,10 +37,7 @@ export class BrowserSessions {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Identifies the manager by Basic credentials or a session.
-   * @throws AppError that leads to the login page, service_unavailable without Redis, and the errors of Basic credentials.
-   */
+  /** By Basic credentials or a session. @throws AppError that leads to the login page; service_unavailable without Redis. */
   async identify(request: Request): Promise<Identity> {
     const isOff = this.config.auth.oidc.issuer === null;
     if (isOff || request.headers.authorization) return this.credentials.identify(request);

@@ -33,13 +33,8 @@ const CACHE_LIMIT = 10_000;
 const IS_VALID = `m.disabled_at IS NULL AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > NOW(3))`;
 
 /** Compared if the name is unknown, so that unknown names and wrong passwords take the same time. */
-const DUMMY_HASH: KeyRow = {
-  key_id: 0,
-  password_hash: Buffer.alloc(32),
-  manager_id: 0,
-  role: 'manager',
-  permissions: '',
-};
+const NO_HASH = Buffer.alloc(32);
+const DUMMY_HASH: KeyRow = { key_id: 0, password_hash: NO_HASH, manager_id: 0, role: 'manager', permissions: '' };
 
 /** Verifies application passwords and limits failed attempts. */
 @Injectable()
@@ -69,8 +64,7 @@ export class CredentialsService implements ActivePrincipals {
 
   /**
    * Accepts a correct password even after too many wrong ones, except that of the bootstrap manager, which a person chose.
-   * @throws AppError incorrect_password; too_many_attempts after too many failures for the name, or for all names, from
-   * this address.
+   * @throws AppError incorrect_password; too_many_attempts after too many failures from this address.
    */
   async verify(username: string, password: string, address: string): Promise<Identity> {
     const slot = slotOf(username, password);
@@ -89,50 +83,36 @@ export class CredentialsService implements ActivePrincipals {
 
   /** The database ignores trailing spaces in comparisons, so each spelling would have its own limit of attempts. */
   private async check(username: string, password: string): Promise<Identity | null> {
-    const rows = await this.db.query<KeyRow>(
-      `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
-         FROM managers m
-         JOIN api_keys k ON k.manager_id = m.id
-        WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username) AND ${IS_VALID}`,
-      { username },
-    );
+    const sql = `SELECT k.id AS key_id, k.password_hash, m.id AS manager_id, m.role, m.permissions
+      FROM managers m JOIN api_keys k ON k.manager_id = m.id
+      WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username) AND ${IS_VALID}`;
+    const rows = await this.db.query<KeyRow>(sql, { username });
     const message = withoutSpaces(password);
     const candidates = rows.length > 0 ? rows : [DUMMY_HASH];
     let match: KeyRow | null = null;
     for (const row of candidates) if (this.keys.verifyHmac('password-pepper', message, row.password_hash)) match = row;
     if (!match || match === DUMMY_HASH) return null;
     this.rehash(match, message);
-    return {
-      managerId: match.manager_id,
-      username,
-      credentialId: match.key_id,
-      role: match.role,
-      permissions: permissionsIn(match.permissions),
-    };
+    const { manager_id: managerId, key_id: credentialId, role, permissions } = match;
+    return { managerId, username, credentialId, role, permissions: permissionsIn(permissions) };
   }
 
   /** After a rotation of APP_SECRET, stores the hash under the new secret. */
   private rehash({ key_id: keyId, password_hash: former }: KeyRow, message: string): void {
     const present = this.keys.hmac('password-pepper', message);
     if (present.equals(former)) return;
-    this.db
-      .execute(
-        'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former',
-        { keyId, present, former },
-        { changes: 'api_keys', ids: keyId },
-      )
-      // Retried at the next login.
-      .catch(() => undefined);
+    const sql = 'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former';
+    const stored = this.db.execute(sql, { keyId, present, former }, { changes: 'api_keys', ids: keyId });
+    // Retried at the next login.
+    stored.catch(() => undefined);
   }
 
   /** Not cached. */
   async permissionsOf(credentialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Permission[]>> {
     if (credentialIds.length === 0) return new Map();
-    const rows = await this.db.query<Pick<KeyRow, 'key_id' | 'permissions'>>(
-      `SELECT k.id AS key_id, m.permissions FROM api_keys k JOIN managers m ON m.id = k.manager_id
-        WHERE k.id IN (:credentialIds) AND ${IS_VALID}`,
-      { credentialIds },
-    );
+    const sql = `SELECT k.id AS key_id, m.permissions FROM api_keys k JOIN managers m ON m.id = k.manager_id
+      WHERE k.id IN (:credentialIds) AND ${IS_VALID}`;
+    const rows = await this.db.query<Pick<KeyRow, 'key_id' | 'permissions'>>(sql, { credentialIds });
     return new Map(rows.map(({ key_id, permissions }) => [key_id, permissionsIn(permissions)]));
   }
 

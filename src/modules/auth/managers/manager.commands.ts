@@ -81,12 +81,8 @@ abstract class OneManagerCommand extends ManagerCommand {
     parse: (value: string): Permission[] => {
       const names = value.split(',').map((name) => name.trim());
       const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
-      if (unknown.length > 0)
-        throw invalidParam(
-          'permissions',
-          `contains unknown permissions: ${unknown.join(', ')}; known are: ${PERMISSIONS.join(', ')}` +
-            didYouMean(unknown[0] ?? '', PERMISSIONS),
-        );
+      const reason = `contains unknown permissions: ${unknown.join(', ')}; known are: ${PERMISSIONS.join(', ')}`;
+      if (unknown.length > 0) throw invalidParam('permissions', reason + didYouMean(unknown[0] ?? '', PERMISSIONS));
       return names as Permission[];
     },
   },
@@ -193,12 +189,9 @@ class ListKeysCommand extends ManagerCommand {
       expires_at: key.expiresAt?.toISOString() ?? null,
       revoked_at: key.revokedAt?.toISOString() ?? null,
     }));
+    const lines = rows.map(({ username: owner, name, ...dates }) => [owner, name, ...Object.values(dates).map(dayOf)]);
     if (json) console.log(JSON.stringify(rows));
-    else
-      this.showTable(
-        ['username', 'name', 'created', 'expires', 'revoked'],
-        rows.map((row) => [row.username, row.name, ...[row.created_at, row.expires_at, row.revoked_at].map(dayOf)]),
-      );
+    else this.showTable(['username', 'name', 'created', 'expires', 'revoked'], lines);
   }
 }
 
@@ -214,12 +207,6 @@ class RevokeKeyCommand extends OneManagerCommand {
 }
 
 export const MANAGER_COMMANDS = [
-  CreateManagerCommand,
-  BootstrapManagerCommand,
-  ListManagersCommand,
-  UpdateManagerCommand,
-  DisableManagerCommand,
-  CreateKeyCommand,
-  ListKeysCommand,
-  RevokeKeyCommand,
+  ...[CreateManagerCommand, BootstrapManagerCommand, ListManagersCommand, UpdateManagerCommand],
+  ...[DisableManagerCommand, CreateKeyCommand, ListKeysCommand, RevokeKeyCommand],
 ];
