@@ -9,7 +9,10 @@ import { Marked } from 'marked';
 import { inProject } from './project.mjs';
 
 const SOURCE = inProject('docs');
-const STYLES = [inProject('src/modules/console/assets/style.css'), inProject('scripts/docs-site/style.css')];
+const STYLE = ['src/platform/html/look.css', 'src/platform/html/elements.css', 'scripts/docs-site/style.css']
+  .map((file) => fs.readFileSync(inProject(file), 'utf8'))
+  .join('\n');
+const [, LOGO] = /--logo: url\("([^"]+)"\)/.exec(STYLE);
 const PAGE = fs.readFileSync(inProject('scripts/docs-site/page.html'), 'utf8');
 const { join, dirname, relative } = path.posix;
 
@@ -30,7 +33,7 @@ export async function buildSite(target = inProject('dist', 'site')) {
     .flatMap(({ sections }) => sections);
   site.set('search-index.js', `globalThis.searchIndex = ${JSON.stringify(searched)};\n`);
   site.set('search.js', fs.readFileSync(inProject('scripts/docs-site/search.js')));
-  site.set('style.css', STYLES.map((file) => fs.readFileSync(file)).join('\n'));
+  site.set('style.css', STYLE);
   const draft = `${target}-${process.pid}`;
   for (const [name, content] of site) {
     fs.mkdirSync(dirname(join(draft, name)), { recursive: true });
@@ -113,7 +116,7 @@ function contentOf(page, { pages, site, faults }) {
   };
   return new Marked({ renderer })
     .parser(page.tokens)
-    .replaceAll('<table>', '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('<table>', '<div class="card scroll" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll(/<th(?=[ >])/g, '<th scope="col"')
     .replaceAll('</table>', '</table></div>');
 }
@@ -137,6 +140,7 @@ function navigationOf(index, page) {
 function documentOf(page, context) {
   const parts = {
     title: escaped(page.title),
+    logo: LOGO,
     root: relative(dirname(page.place), 'index.html').replace('index.html', ''),
     content: contentOf(page, context),
     navigation: navigationOf(context.pages.get('README.md'), page),

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Get, Header } from '@nestjs/common';
 import { AnyManager, Public } from '../../platform/access/operation.js';
+import { PAGE_STYLE } from '../../platform/html/look.js';
 import { ConsoleController, noSuchPage } from './http/console-view.js';
 import { CONSOLE_PATH } from './pages/layout.js';
 
-const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
+const STYLE = `${PAGE_STYLE}${readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8')}`;
 const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');
 
 /** Serves the style sheet and the script, which contain no data. */

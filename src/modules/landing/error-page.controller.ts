@@ -2,11 +2,11 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/access/operation.js';
 import { ERRORS, ERROR_PAGE_PATH, NO_CODE } from '../../platform/errors/error-codes.js';
-import { type Html, html, policyFor, styledPage } from '../../platform/html/html.js';
+import { type Html, html, policyFor, styledPage, topBar } from '../../platform/html/html.js';
 import { PLAIN_STYLE } from '../../platform/http/no-route-page.js';
 
 const STYLE = `${PLAIN_STYLE}
-h2 { margin: 2rem 0 .25rem; font-size: 1.1rem; scroll-margin-top: 1rem; }
+h2 { margin: 2rem 0 .25rem; scroll-margin-top: 1rem; }
 h2:target { text-decoration: underline; }
 `;
 
@@ -22,16 +22,19 @@ const SECTIONS = {
 const PAGE = styledPage({
   title: 'Errors of the Carillon API',
   style: STYLE,
-  body: html`<h1>Errors of the Carillon API</h1>
-    <p>
-      ${withCode('`data.params` names the invalid fields. `data.request_id` finds the request in the logs of the service.')}
-    </p>
-    ${Object.entries(SECTIONS).map(
-      ([code, { status, meaning, action }]) =>
-        html`<h2 id="${code}">${code === NO_CODE ? 'no code' : html`<code>${code}</code>`} (${status})</h2>
-          <p>${withCode(meaning)}</p>
-          <p><b>What to do:</b> ${withCode(action)}</p>`,
-    )}`,
+  body: html`${topBar()}
+    <main>
+      <h1>Errors of the Carillon API</h1>
+      <p>
+        ${withCode('`data.params` names the invalid fields. `data.request_id` finds the request in the logs of the service.')}
+      </p>
+      ${Object.entries(SECTIONS).map(
+        ([code, { status, meaning, action }]) =>
+          html`<h2 id="${code}">${code === NO_CODE ? 'no code' : html`<code>${code}</code>`} (${status})</h2>
+            <p>${withCode(meaning)}</p>
+            <p><b>What to do:</b> ${withCode(action)}</p>`,
+      )}
+    </main>`,
 });
 
 /** Text between backticks is code. */

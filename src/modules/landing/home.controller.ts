@@ -4,26 +4,20 @@ import { Public } from '../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { CONSOLE_PATH } from '../console/pages/layout.js';
 import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
-import { html, policyFor, styledPage } from '../../platform/html/html.js';
+import { html, policyFor, styledPage, topBar } from '../../platform/html/html.js';
+import { PAGE_STYLE } from '../../platform/html/look.js';
 import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.js';
 
-const STYLE = `
-:root { color-scheme: light dark; --ink: #1f2328; --quiet: #5c6570; --line: #e3e0da; --ground: #f6f5f2; --card: #fff; --accent: #0b5c8a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e6e9ec; --quiet: #9aa5b1; --line: #2e343a; --ground: #14171a; --card: #1c2024; --accent: #7cc4ee; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; padding: 12vh 1.25rem 3rem; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 34rem; margin: 0 auto; }
-h1 { margin: 0; font-size: 1.75rem; letter-spacing: -.01em; }
+const STYLE = `${PAGE_STYLE}
+main { max-width: 38rem; margin: 0 auto; padding: 8vh var(--inset) 3rem; }
 p { margin: .25rem 0 1.5rem; color: var(--quiet); }
-ul { margin: 0; padding: 0; list-style: none; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
+ul { margin: 0; padding: 0; list-style: none; overflow: hidden; }
 li + li { border-top: 1px solid var(--line); }
-a { display: block; padding: .8rem 1rem; color: inherit; text-decoration: none; }
-a:hover b, a:focus-visible b { text-decoration: underline; }
-a:focus-visible { outline: 3px solid var(--accent); outline-offset: -3px; border-radius: 12px; }
+li a { display: block; padding: .8rem var(--inset); color: inherit; text-decoration: none; }
+li a:hover { background: var(--soft); }
+li a:focus-visible { outline-offset: -3px; border-radius: var(--round); }
 b { display: block; color: var(--accent); font-weight: 600; }
-span { color: var(--quiet); font-size: .925rem; }
+span { color: var(--quiet); font-size: var(--small); }
 `;
 
 const MANAGERS_ONLY = 'Requires the credentials of a manager.';
@@ -47,16 +41,17 @@ export class HomeController {
     return styledPage({
       title: 'Carillon',
       style: STYLE,
-      body: html`<main>
-        <h1>Carillon</h1>
-        <p>
-          Email marketing and contact management by REST API. Version ${PRODUCT_VERSION}; the API is at
-          ${this.config.http.basePaths[0] ?? ''}.
-        </p>
-        <ul>
-          ${links}
-        </ul>
-      </main>`,
+      body: html`${topBar()}
+        <main>
+          <h1>Carillon</h1>
+          <p>
+            Email marketing and contact management by REST API. Version ${PRODUCT_VERSION}; the API is at
+            ${this.config.http.basePaths[0] ?? ''}.
+          </p>
+          <ul class="card">
+            ${links}
+          </ul>
+        </main>`,
     });
   }
 }

@@ -1,4 +1,5 @@
 import { html, Html } from '../html/html.js';
+import { COLORS, type Colors } from '../html/look.js';
 
 interface ChartPoint {
   readonly label: string;
@@ -18,28 +19,7 @@ export interface Chart {
 
 export const CHART_WIDTH = 552;
 const FONT = 'DejaVu Sans';
-const COLOUR = {
-  ground: '#ffffff',
-  frame: '#d9dde3',
-  ink: '#1f2328',
-  muted: '#57606a',
-  grid: '#e6e9ed',
-  line: '#0b5cad',
-  area: '#dbe9f8',
-  track: '#f3f5f7',
-} as const;
-
-/** The colors on a dark ground, as in the dark report emails. */
-const DARK: Readonly<Record<keyof typeof COLOUR, string>> = {
-  ground: '#1f2226',
-  frame: '#3a3f47',
-  ink: '#f1f2f4',
-  muted: '#a8b0ba',
-  grid: '#2f343b',
-  line: '#6db3f8',
-  area: '#1d3a58',
-  track: '#292d33',
-};
+const COLOR = COLORS.light;
 
 const PADDING = 16;
 const TITLE_HEIGHT = 34;
@@ -64,8 +44,8 @@ export function chartSvg(chart: Chart, description: string | null = null): strin
 /** Returns the picture in the colors for a dark ground. */
 export const darkened = (svg: string): string =>
   svg.replaceAll(/="(#[0-9a-f]{6})"/g, (attribute, color: string) => {
-    const [name] = Object.entries(COLOUR).find(([, light]) => light === color) ?? [];
-    return name === undefined ? attribute : `="${DARK[name as keyof typeof COLOUR]}"`;
+    const [name] = Object.entries(COLOR).find(([, light]) => light === color) ?? [];
+    return name === undefined ? attribute : `="${COLORS.dark[name as keyof Colors]}"`;
   });
 
 /** Describes the chart in words, for the alt text: the title and the numbers. */
@@ -110,16 +90,16 @@ function lineChart({ points, format, whole }: Chart): Drawing {
               x2="${right}"
               y1="${px(y(value))}"
               y2="${px(y(value))}"
-              stroke="${value === 0 ? COLOUR.frame : COLOUR.grid}"
+              stroke="${value === 0 ? COLOR.line : COLOR.soft}"
               stroke-width="1"
             />
-            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: 'muted' })}`,
+            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', color: 'quiet' })}`,
       )}
       ${
         points.length > 1
           ? html`<polygon
               points="${px(x(0))},${base} ${line.join(' ')} ${px(x(points.length - 1))},${base}"
-              fill="${COLOUR.area}"
+              fill="${COLOR['accent-soft']}"
               fill-opacity="0.7"
             />`
           : null
@@ -127,7 +107,7 @@ function lineChart({ points, format, whole }: Chart): Drawing {
       <polyline
         points="${line.join(' ')}"
         fill="none"
-        stroke="${COLOUR.line}"
+        stroke="${COLOR.accent}"
         stroke-width="2.5"
         stroke-linejoin="round"
         stroke-linecap="round"
@@ -138,13 +118,13 @@ function lineChart({ points, format, whole }: Chart): Drawing {
             cx="${px(x(index))}"
             cy="${px(y(value))}"
             r="3"
-            fill="${COLOUR.line}"
-            stroke="${COLOUR.ground}"
+            fill="${COLOR.accent}"
+            stroke="${COLOR.card}"
             stroke-width="1"
           />`,
       )}
       ${labelled(points, x).map(({ label, at, anchor }) =>
-        text(label, { x: at, y: floor + 21, anchor, colour: 'muted' }),
+        text(label, { x: at, y: floor + 21, anchor, color: 'quiet' }),
       )}`,
   };
 }
@@ -181,10 +161,10 @@ function barChart({ points: all, format }: Chart): Drawing {
     content: html`${points.map(({ value }, index) => {
       const y = ceiling + index * BAR_ROW;
       const width = value > 0 ? Math.max(2, ((right - left) * value) / highest) : 0;
-      return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: 'ink' })}
-        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="${COLOUR.track}" />
-        <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOUR.line}" />
-        ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: 'ink' })}`;
+      return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', color: 'ink' })}
+        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="${COLOR.soft}" />
+        <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOR.accent}" />
+        ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', color: 'ink' })}`;
     })}`,
   };
 }
@@ -211,10 +191,10 @@ function picture(title: string, height: number, content: Html, description: stri
       height="${height - 1}"
       rx="8"
       class="ground"
-      fill="${COLOUR.ground}"
-      stroke="${COLOUR.frame}"
+      fill="${COLOR.card}"
+      stroke="${COLOR.line}"
     />
-    ${text(printable(title, null), { x: PADDING, y: PADDING + 12, anchor: 'start', colour: 'ink', size: 16, bold: true })}
+    ${text(printable(title, null), { x: PADDING, y: PADDING + 12, anchor: 'start', color: 'ink', size: 16, bold: true })}
     ${content}
   </svg>`.text;
 }
@@ -223,20 +203,20 @@ interface TextPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  readonly colour: 'ink' | 'muted';
+  readonly color: 'ink' | 'quiet';
   readonly size?: number;
   readonly bold?: boolean;
 }
 
-function text(words: string, { x, y, anchor, colour, size = SIZE, bold = false }: TextPlace): Html {
+function text(words: string, { x, y, anchor, color, size = SIZE, bold = false }: TextPlace): Html {
   return html`<text
     x="${px(x)}"
     y="${px(y)}"
     font-size="${size}"
     font-weight="${bold ? 'bold' : 'normal'}"
     text-anchor="${anchor}"
-    class="${colour}"
-    fill="${COLOUR[colour]}"
+    class="${color}"
+    fill="${COLOR[color]}"
   >
     ${words}
   </text>`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LOGO } from './look.js';
 
 /** Escaped HTML, created by `html`, or by hand from constants only. */
 export class Html {
@@ -42,25 +43,24 @@ interface StyledPage {
   readonly body: Html;
   /** BCP 47. */
   readonly language?: string;
+  /** The logo by default; `data:,` for none. */
+  readonly icon?: string;
 }
 
-/**
- * Returns the head of a page in light and dark, before its styles and scripts.
- * @param icon none by default, so that browsers do not request /favicon.ico.
- */
-export const headOf = (title: string, icon = 'data:,'): Html =>
+/** Returns the head of a page in light and dark, before its styles and scripts. */
+export const headOf = (title: string, icon = LOGO): Html =>
   html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${icon}" />
     <title>${title}</title>`;
 
-/** Returns a whole page with one inline style sheet, without scripts and icon. */
-export const styledPage = ({ title, style, body, language = 'en' }: StyledPage): string =>
+/** Returns a whole page with one inline style sheet, without scripts. */
+export const styledPage = ({ title, style, body, language = 'en', icon }: StyledPage): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
-        ${headOf(title)} ${new Html(`<style>${style}</style>`)}
+        ${headOf(title, icon)} ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         ${body}
@@ -80,3 +80,16 @@ export const policyFor = (style: string, images = '', forms = "'none'"): string 
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');
+
+/** The bar of pages outside of the console. @param current the path of the page */
+export const topBar = (links: readonly (readonly [path: string, name: string])[] = [], current = ''): Html =>
+  html`<header class="bar">
+    <a class="brand" href="/">Carillon</a>
+    ${
+      links.length === 0
+        ? null
+        : html`<nav aria-label="Tools">
+            ${links.map(([path, name]) => html`<a href="${path}" ${path === current ? html`aria-current="true"` : null}>${name}</a>`)}
+          </nav>`
+    }
+  </header>`;

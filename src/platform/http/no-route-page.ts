@@ -1,11 +1,11 @@
-import { html, policyFor, styledPage } from '../html/html.js';
+import { html, policyFor, styledPage, topBar } from '../html/html.js';
+import { PAGE_STYLE } from '../html/look.js';
 
 /** The style of pages without a design of their own. */
-export const PLAIN_STYLE = `
-:root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1rem/1.5 system-ui, sans-serif; }
+export const PLAIN_STYLE = `${PAGE_STYLE}
+main { max-width: 44rem; margin: 0 auto; padding: 2rem var(--inset) 4rem; }
+h1 { margin-bottom: 1rem; }
 p { margin: .25rem 0; }
-code { overflow-wrap: anywhere; }
 `;
 
 export const NO_ROUTE_POLICY = policyFor(PLAIN_STYLE);
@@ -15,10 +15,13 @@ export function noRoutePage(message: string, path: string, nearest: unknown): st
   return styledPage({
     title: 'Page not found',
     style: PLAIN_STYLE,
-    body: html`<h1>Page not found</h1>
-      <p>${message}</p>
-      <p>Requested: <code>${path}</code></p>
-      ${typeof nearest === 'string' ? html`<p>The most similar path of the API is <code>${nearest}</code>.</p>` : null}
-      <p><a href="/">Start page</a></p>`,
+    body: html`${topBar()}
+      <main>
+        <h1>Page not found</h1>
+        <p>${message}</p>
+        <p>Requested: <code>${path}</code></p>
+        ${typeof nearest === 'string' ? html`<p>The most similar path of the API is <code>${nearest}</code>.</p>` : null}
+        <p><a href="/">Start page</a></p>
+      </main>`,
   });
 }

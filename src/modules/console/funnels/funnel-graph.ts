@@ -73,14 +73,14 @@ const box = ({ x, y }: Point, [title, kind, people]: Box, type: string): Html =>
     <title>${title}</title>
     <rect class="box ${type}" x="1" y="1" width="${WIDTH - 2}" height="${HEIGHT - 2}" rx="10" />
     <text class="ink" x="14" y="25">${short(title, 22)}</text>
-    <text class="muted" x="14" y="44">${kind}</text>
+    <text class="quiet" x="14" y="44">${kind}</text>
     <text class="people" x="14" y="64">${people}</text>
   </svg>`;
 
 const label = ({ x, y }: Point, text: string): Html =>
   html`<svg x="${x - 60}" y="${y}" width="120" height="${LABEL_HEIGHT}">
     <rect class="label" width="120" height="${LABEL_HEIGHT}" rx="13" />
-    <text class="muted" x="60" y="18" text-anchor="middle">${short(text, 12)}</text>
+    <text class="quiet" x="60" y="18" text-anchor="middle">${short(text, 12)}</text>
   </svg>`;
 
 /** Down, across half-way, and down. */

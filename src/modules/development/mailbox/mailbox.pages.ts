@@ -18,10 +18,10 @@ export function listPage(
 ): string {
   const reloads = refresh && page.request.page === 1;
   return layout({
+    path: HOME,
     title: page.unread === 0 ? 'Mailbox' : `(${page.unread}) Mailbox`,
     ...(reloads ? { refreshSeconds: REFRESH_SECONDS, script: `${HOME}.js` } : {}),
-    content: html`<div class="page">
-      <header class="bar">
+    content: html`<header class="title">
         <h1>Mailbox</h1>
         <span class="count">${countOf(page, search)}</span>
         <form class="search" role="search" action="${HOME}">
@@ -30,7 +30,7 @@ export function listPage(
         </form>
         <form method="post" action="${HOME}/clear"><button class="danger">Delete all</button></form>
       </header>
-      <main id="content">
+      <div id="content" tabindex="-1">
         ${
           page.items.length === 0
             ? emptyList(search)
@@ -39,11 +39,10 @@ export function listPage(
               </ol>`
         }
         ${pageLinks(page, search)}
-      </main>
+      </div>
       <footer>
         <p class="note">${refreshNote(page, search, reloads)}</p>
-      </footer>
-    </div>`,
+      </footer>`,
   });
 }
 
@@ -84,7 +83,7 @@ function pageLinks({ total, request }: Page<ListedEmail>, search: string): Html 
   if (last === 1) return null;
   const link = (page: number, text: string): Html | null =>
     page < 1 || page > last ? null : html`<a class="button" href="${listUrl({ search, page })}">${text}</a>`;
-  return html`<nav class="pages" aria-label="Pages">
+  return html`<nav class="pager" aria-label="Pages">
     ${link(request.page - 1, 'Newer')} <span>Page ${request.page} of ${last}</span> ${link(request.page + 1, 'Older')}
   </nav>`;
 }
@@ -113,15 +112,15 @@ export function emailPage(
   const { summary, mail } = kept;
   const view = chosen ?? (mail.html === null ? 'text' : 'html');
   return layout({
+    path: HOME,
     title: orPlaceholder(summary.subject),
-    content: html`<div class="page">
-      <header class="bar">
+    content: html`<header class="title">
         <a href="${HOME}">← Mailbox</a>
         <span class="count"></span>
         <a class="button" href="${HOME}/${summary.id}.eml">Save .eml</a>
         <form method="post" action="${HOME}/${summary.id}/delete"><button class="danger">Delete</button></form>
       </header>
-      <main id="content">
+      <div id="content" tabindex="-1">
         <h1 class="subject">${orPlaceholder(summary.subject)}</h1>
         ${headerCard(kept)}
         <section class="card" aria-label="Content">
@@ -132,8 +131,7 @@ export function emailPage(
           ${view === 'links' ? linkList(kept, checked) : viewOf(kept, view)}
         </section>
         ${attachmentLinks(summary.id, mail.attachments)}
-      </main>
-    </div>`,
+      </div>`,
   });
 }
 

@@ -31,16 +31,15 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 /** Shows the latest calls, newest first. @param url null if the receiver is not running. */
 export function callsPage(calls: readonly ReceivedCall[], url: string | null): string {
   return layout({
+    path: '/dev/webhooks',
     title: 'Webhook calls',
     refreshSeconds: REFRESH_SECONDS,
-    content: html`<div class="page">
-      <header class="bar">
+    content: html`<header class="title">
         <h1>Webhook calls</h1>
         <span class="count">${calls.length} ${calls.length === 1 ? 'call' : 'calls'}</span>
       </header>
-      <main id="content">${calls.length === 0 ? empty(url) : calls.map(call)}</main>
-      <p class="note">${where(url)} This page reloads every ${REFRESH_SECONDS} seconds.</p>
-    </div>`,
+      <div id="content" tabindex="-1">${calls.length === 0 ? empty(url) : calls.map(call)}</div>
+      <p class="note">${where(url)} This page reloads every ${REFRESH_SECONDS} seconds.</p>`,
   });
 }
 

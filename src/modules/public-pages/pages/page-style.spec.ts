@@ -8,13 +8,13 @@ const TEXTS = [
   ['quiet', 'ground'],
   ['accent', 'card'],
   ['on-accent', 'accent'],
-  ['good', 'good-ground'],
-  ['bad', 'bad-ground'],
+  ['good', 'good-soft'],
+  ['bad', 'bad-soft'],
   ['bad', 'card'],
 ] as const;
 /** Borders of fields and focus rings, with their backgrounds. */
 const LINES = [
-  ['line', 'card'],
+  ['edge', 'card'],
   ['accent', 'card'],
   ['bad', 'card'],
   ['ink', 'card'],

@@ -1,61 +1,31 @@
 import { contrast, readableOn } from '../../../platform/html/contrast.js';
+import { COLORS, type Colors, LOOK } from '../../../platform/html/look.js';
 
-/** Text has a contrast of at least 4.5 (WCAG 2.2 AA); a spec computes it from these values. */
-const COLORS = {
-  light: {
-    ground: '#f4f5f7',
-    card: '#ffffff',
-    ink: '#1c1e21',
-    quiet: '#4a4f57',
-    line: '#868c96',
-    rule: '#dfe2e6',
-    accent: '#0b57a4',
-    'on-accent': '#ffffff',
-    good: '#0d5c33',
-    'good-ground': '#e3f4ea',
-    bad: '#a3141f',
-    'bad-ground': '#fdecec',
-  },
-  dark: {
-    ground: '#131518',
-    card: '#1e2125',
-    ink: '#f1f2f4',
-    quiet: '#b9bec6',
-    line: '#7d848e',
-    rule: '#363a41',
-    accent: '#8ec5ff',
-    'on-accent': '#10202f',
-    good: '#8fe0b0',
-    'good-ground': '#15301f',
-    bad: '#ffa8a8',
-    'bad-ground': '#3a1b1d',
-  },
-} as const;
-
-const variables = (colors: PageColors): string =>
+const variables = (colors: Colors): string =>
   Object.entries(colors)
     .map(([name, color]) => `--${name}:${color}`)
     .join(';');
 
-type Scheme = keyof typeof COLORS;
-type PageColors = Readonly<Record<keyof (typeof COLORS)['light'], string>>;
-
 /** @param color accent color of the business, which is made darker or lighter until it is readable; null for ours. */
-export function colorsOf(scheme: Scheme, color: string | null): PageColors {
+export function colorsOf(scheme: keyof typeof COLORS, color: string | null): Colors {
   const colors = COLORS[scheme];
   if (color === null) return colors;
   const accent = readableOn([colors.card, colors.ground], color, scheme === 'light' ? 'black' : 'white');
-  const [onAccent = '#000000'] = ['#ffffff', '#10202f'].filter((text) => contrast(text, accent) >= 4.5);
+  const [onAccent = '#000000'] = [COLORS.light['on-accent'], COLORS.dark['on-accent']].filter(
+    (text) => contrast(text, accent) >= 4.5,
+  );
   return { ...colors, accent, 'on-accent': onAccent };
 }
 
-/** The style sheet of all public pages: one column, controls at least 44 pixels high. @param color see `colorsOf`. */
-export const styleOf = (
-  color: string | null,
-): string => `:root{color-scheme:light dark;${variables(colorsOf('light', color))}}
+/**
+ * The style sheet of all public pages: one column, controls at least 44 pixels high. Old browsers of readers do not know `light-dark()`.
+ * @param color see `colorsOf`.
+ */
+export const styleOf = (color: string | null): string => `${LOOK}
+:root{${variables(colorsOf('light', color))}}
 @media (prefers-color-scheme:dark){:root{${variables(colorsOf('dark', color))}}.logo{padding:.5rem .75rem;border-radius:10px;background:#fff}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 var(--font)}
 img.logo{max-width:min(100%,16rem);max-height:4.5rem;object-fit:contain}
 main{width:100%;max-width:33rem;padding:2rem;background:var(--card);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.08),0 8px 24px rgb(0 0 0/.06)}
 h1,h2,p,legend,label,footer{overflow-wrap:anywhere}
@@ -77,7 +47,7 @@ legend{padding:0;margin-bottom:.6rem;font-weight:600}
 .field>label:not(.choice),.field>legend{display:block;margin-bottom:.25rem;font-weight:500}
 .field.inner{margin:0 0 0 2.1rem}
 fieldset.field legend{font-weight:500}
-input[type=text],input[type=email],input[type=url],input[type=date],select,textarea{width:100%;min-height:48px;padding:.6rem .75rem;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
+input[type=text],input[type=email],input[type=url],input[type=date],select,textarea{width:100%;min-height:48px;padding:.6rem .75rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--ink);font:inherit}
 textarea{min-height:6rem;resize:vertical}
 input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{margin:.3rem 0 0;color:var(--bad);font-size:.9375rem;font-weight:500}
@@ -89,10 +59,10 @@ button{width:100%;min-height:48px;padding:.75rem 1.25rem;border:2px solid var(--
 button.second{background:transparent;color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 button:focus-visible{outline-color:var(--ink)}
-.said{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:10px;font-weight:500;background:var(--good-ground);color:var(--good)}
-.said.bad{background:var(--bad-ground);color:var(--bad)}
-.part{margin-top:1.75rem;padding-top:1.75rem;border-top:1px solid var(--rule)}
+.said{margin:0 0 1.5rem;padding:.75rem 1rem;border-radius:10px;font-weight:500;background:var(--good-soft);color:var(--good)}
+.said.bad{background:var(--bad-soft);color:var(--bad)}
+.part{margin-top:1.75rem;padding-top:1.75rem;border-top:1px solid var(--line)}
 .part p{margin-bottom:1rem}
-.part.first{margin:0 0 1.75rem;padding:0 0 1.75rem;border:0;border-bottom:1px solid var(--rule)}
+.part.first{margin:0 0 1.75rem;padding:0 0 1.75rem;border:0;border-bottom:1px solid var(--line)}
 footer{max-width:33rem;padding:0 1rem;text-align:center;color:var(--quiet);font-size:.9375rem;white-space:pre-line}
 @media (max-width:30rem){main{padding:1.5rem 1.25rem}}`;

@@ -73,7 +73,7 @@ export function sendPage(response: Response, { status, title, content, headers }
   const body = html`${logo}
     <main>${content}</main>
     ${footer}`;
-  sendPrivately(response.status(status), styledPage({ title, style, language, body }), {
+  sendPrivately(response.status(status), styledPage({ title, style, language, body, icon: 'data:,' }), {
     'Content-Security-Policy': securityPolicy,
     'Content-Language': language,
     Vary: 'Accept-Language',

@@ -1,12 +1,12 @@
 import { CHART_WIDTH } from '../../../platform/charts/chart.js';
 import { Html, html } from '../../../platform/html/html.js';
+import { COLORS } from '../../../platform/html/look.js';
 import { NOTHING_COUNTED, type ReportContent, type WrittenHeadline, type WrittenTable } from './report-content.js';
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-const INK = '#1f2328';
-const MUTED = '#57606a';
-const LINE = '#d9dde3';
-const TREND_COLORS = { good: '#116329', bad: '#a40e26', neutral: MUTED } as const;
+const { ink: INK, quiet: MUTED, line: LINE, ground, card, soft, busy, 'busy-soft': busySoft, good, bad } = COLORS.light;
+const TREND_COLORS = { good, bad, neutral: MUTED } as const;
+const { dark } = COLORS;
 
 /** Email clients without style sheets show the light colors, which are inline. */
 const STYLE_SHEET = new Html(`
@@ -15,10 +15,10 @@ body{margin:0;padding:0}
 img{border:0;max-width:100%;height:auto}
 @media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.tiles{padding-left:10px!important;padding-right:10px!important}.big{font-size:22px!important}.cell{padding-left:6px!important;padding-right:6px!important}}
 @media (prefers-color-scheme:dark){
-.page{background:#15171a!important}.card{background:#1f2226!important}.on-light{display:none!important}.on-dark{display:block!important}
-.ink,.ink td{color:#f1f2f4!important}.faint,.faint th{color:#a8b0ba!important}
-.tile{background:#292d33!important}.rule{border-color:#3a3f47!important}.note{background:#3a3116!important;color:#f4e3b0!important}
-.good{color:#6ddb8b!important}.bad{color:#ff9aa5!important}.neutral{color:#a8b0ba!important}}`);
+.page{background:${dark.ground}!important}.card{background:${dark.card}!important}.on-light{display:none!important}.on-dark{display:block!important}
+.ink,.ink td{color:${dark.ink}!important}.faint,.faint th{color:${dark.quiet}!important}
+.tile{background:${dark.soft}!important}.rule{border-color:${dark.line}!important}.note{background:${dark['busy-soft']}!important;color:${dark.busy}!important}
+.good{color:${dark.good}!important}.bad{color:${dark.bad}!important}.neutral{color:${dark.quiet}!important}}`);
 
 /** The content ids of a chart on a light and on a dark ground. */
 export interface ChartNames {
@@ -33,13 +33,20 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
   return html`<!doctype html>
     <html lang="en">
       ${head(title)}
-      <body class="page" style="margin:0;padding:0;background:#f4f4f6">
+      <body class="page" style="margin:0;padding:0;background:${ground}">
         <div
           style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all"
         >
           ${preview.join(' · ')}
         </div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f4f4f6">
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          class="page"
+          style="background:${ground}"
+        >
           <tr>
             <td align="center" style="padding:16px 0">
               <table
@@ -48,7 +55,7 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
                 cellpadding="0"
                 cellspacing="0"
                 class="card"
-                style="width:100%;max-width:600px;background:#ffffff;font-family:${FONT}"
+                style="width:100%;max-width:600px;background:${card};font-family:${FONT}"
               >
                 <tr>
                   <td class="pad ink" style="padding:28px 24px 8px;color:${INK}">
@@ -103,7 +110,7 @@ const note = (text: string): Html =>
     <td class="pad" style="padding:8px 24px">
       <p
         class="note"
-        style="margin:0;padding:10px 12px;background:#fff4d6;color:#5c4500;font-size:14px;line-height:1.4"
+        style="margin:0;padding:10px 12px;background:${busySoft};color:${busy};font-size:14px;line-height:1.4"
       >
         ${text}
       </p>
@@ -140,7 +147,7 @@ function tile({ label, value, change }: WrittenHeadline, columns: number): Html 
     class="tile"
     colspan="${columns}"
     valign="top"
-    style="padding:12px;background:#f3f5f7;border-radius:8px;overflow-wrap:anywhere"
+    style="padding:12px;background:${soft};border-radius:8px;overflow-wrap:anywhere"
   >
     <div class="faint" style="font-size:13px;line-height:1.3;color:${MUTED}">${label}</div>
     <div class="ink big" style="font-size:26px;line-height:1.3;font-weight:bold;color:${INK}">${value}</div>

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PRODUCT_VERSION } from '../../config/product-version.js';
-import { html } from '../../html/html.js';
+import { html, headOf, topBar } from '../../html/html.js';
+import { LOOK } from '../../html/look.js';
 import { DOCUMENTATION, pagesForModels, textForModels } from './text-for-models.js';
 import { samplesOf } from './samples.js';
 import { createHash } from 'node:crypto';
@@ -74,7 +75,10 @@ export class ApiReader {
       case '/swagger-ui-bundle.js':
         return new StoredContent('js', swaggerUi('swagger-ui-bundle.js'));
       case '/swagger-ui.css':
-        return new StoredContent('css', Buffer.concat([swaggerUi('swagger-ui.css'), beside('swagger-ui.css')]));
+        return new StoredContent(
+          'css',
+          Buffer.concat([swaggerUi('swagger-ui.css'), Buffer.from(LOOK), beside('swagger-ui.css')]),
+        );
       default:
         return this.operation(path) ?? this.documentation(path) ?? sitePage(path);
     }
@@ -149,25 +153,18 @@ function introduced(outline: Json): Json {
   return { ...outline, info: { ...info, title: `${info.title} API`, version: PRODUCT_VERSION, description } };
 }
 
-const ICON =
-  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
-  '%3Cpath d=%22M8 1a5 5 0 0 0-5 5v4l-1.5 2.5h13L13 10V6a5 5 0 0 0-5-5z%22 fill=%22%230b5c8a%22/%3E' +
-  '%3Ccircle cx=%228%22 cy=%2214%22 r=%221.6%22 fill=%22%230b5c8a%22/%3E%3C/svg%3E';
-
 function pageOf({ style, scripts }: { readonly style: string; readonly scripts: readonly string[] }): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Carillon API</title>
-        <link rel="icon" href="${ICON}" />
+        ${headOf('Carillon API')}
         <link rel="preload" href="/docs/outline.json" as="fetch" crossorigin />
         <link rel="stylesheet" href="${style}" />
         ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
       </head>
       <body>
-        <div id="swagger-ui"></div>
+        ${topBar()}
+        <main id="swagger-ui"></main>
         <noscript>
           The API reference needs JavaScript. Without it, read <a href="/docs/openapi.json">the OpenAPI document</a>.
         </noscript>
