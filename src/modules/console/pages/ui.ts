@@ -35,13 +35,18 @@ export const money = (value: number, currency: string | null): string =>
 export const words = (name: string): string => name.replaceAll('_', ' ');
 
 /** Text from outside, whose direction must not change that of the text around it. */
-export const text = (value: string | null): HtmlContent => (value ? html`<bdi>${value}</bdi>` : NOTHING);
+export const text = (value: string | null): HtmlContent => (value ? isolated(value) : NOTHING);
+
+/** Tables do not break addresses, not even at hyphens. */
+const isolated = (value: string): Html =>
+  /^\S+@\S+$/.test(value) ? html`<bdi class="address">${value}</bdi>` : html`<bdi>${value}</bdi>`;
+
 export const code = (value: string): Html => html`<code>${value}</code>`;
 export const labels = (values: readonly string[]): HtmlContent =>
   values.length === 0 ? NOTHING : values.map((value) => html`<span class="label"><bdi>${value}</bdi></span> `);
 
 export const link = ({ path }: Section, id: number, name: string): Html =>
-  html`<a href="${path}/${id}"><bdi>${name.trim() === '' ? '(no name)' : name}</bdi></a>`;
+  html`<a href="${path}/${id}">${isolated(name.trim() === '' ? '(no name)' : name)}</a>`;
 
 const TONES: Readonly<Record<string, RegExp>> = {
   good: /^(?:sent|published|active|subscribed|success|got_it|delivered|(?:email_)?(?:sent|opened|clicked)|order_completed|passed|normal)$/,
@@ -213,10 +218,16 @@ export interface List<Row> {
 
 export function listPage<Row>({ section: { title }, rows, columns, search, next, calls }: List<Row>): Page {
   const [label = '', asked = ''] = search ?? [];
+  const [call = ''] = calls;
   const nothing =
-    asked === ''
-      ? empty(`No ${title.toLowerCase()} yet`, html`Create one with ${code(calls[0] ?? '')}.`)
-      : empty('Nothing found', html`Nothing contains “${text(asked)}”.`);
+    asked !== ''
+      ? empty('Nothing found', html`Nothing contains “${text(asked)}”. <a href="?">Show all</a>`)
+      : rows.total > 0
+        ? empty('Nothing on this page', html`<a href="?">Show the first page</a>`)
+        : empty(
+            `No ${title.replace(/^.(?=[a-z])/, (first) => first.toLowerCase())} yet`,
+            call.startsWith('GET') ? 'Each appears here when it happens. There is nothing to set up.' : html`Create one with ${code(call)}.`,
+          );
   return {
     title,
     ...(next === undefined && {

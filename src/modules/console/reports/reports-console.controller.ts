@@ -111,7 +111,7 @@ export class ReportsConsole {
       return [label, value, change && html`<span class="${change.trend}">${sign} ${change.words}</span>`];
     });
     const content = isEmpty
-      ? ui.empty('No figures', NOTHING_COUNTED)
+      ? ui.empty('No figures', `${NOTHING_COUNTED} Choose another one, or send a campaign.`)
       : html`${tiles.length > 0 ? ui.tiles(tiles) : null}
           <div class="charts">${charts.map(({ drawn }) => ui.chart(drawn, 'Day'))}</div>
           ${tables.map((each) => ui.part(each.title, tableOf(each)))}`;

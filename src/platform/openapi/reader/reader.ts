@@ -164,7 +164,7 @@ function pageOf({ style, scripts }: { readonly style: string; readonly scripts: 
       </head>
       <body>
         ${topBar()}
-        <main id="swagger-ui"></main>
+        <div id="swagger-ui"></div>
         <noscript>
           The API reference needs JavaScript. Without it, read <a href="/docs/openapi.json">the OpenAPI document</a>.
         </noscript>

@@ -60,7 +60,8 @@ const operations = (Original, { React, layoutSelectors, specSelectors }) =>
 function FilterBox({ React }) {
   return ({ layoutSelectors, layoutActions }) => {
     const filter = layoutSelectors.currentFilter();
-    return React.createElement('input', {
+    const box = React.createElement('input', {
+      key: 'box',
       type: 'search',
       className: 'operation-filter',
       placeholder: 'Filter by words of summary, description, path, or tag',
@@ -68,6 +69,7 @@ function FilterBox({ React }) {
       value: typeof filter === 'string' ? filter : '',
       onChange: ({ target }) => layoutActions.updateFilter(target.value),
     });
+    return [React.createElement('h2', { key: 'heading', className: 'operation-heading' }, 'Operations'), box];
   };
 }
 
@@ -149,7 +151,12 @@ const responses = (Original, { React, specSelectors }) => {
 function carillon(system) {
   return {
     fn: { resolveSubtree, opsFilter },
-    components: { FilterContainer: FilterBox(system), TextArea: TextArea(system) },
+    components: {
+      ...{ FilterContainer: FilterBox(system), TextArea: TextArea(system) },
+      // A link inside of the button of an operation could not be reached by keyboard. There is one server.
+      DeepLink: ({ text }) => system.React.createElement('span', null, text),
+      ServersContainer: () => null,
+    },
     wrapComponents: { operations, responses },
     statePlugins: {
       spec: { wrapActions: { parseToJson }, wrapSelectors: { selectWebhooksOperations } },
