@@ -70,7 +70,10 @@ describe('every page', () => {
       .post('/imports')
       .send({ rows: [{ email: 'imported@example.com' }, { email: LONG }] })
       .expect(202);
-    await all.post('/emails').send({ to: ADDRESS, subject: LONG.slice(0, 150), html: '<p>Hello</p>' }).expect(202);
+    await all
+      .post('/emails')
+      .send({ to: { email: ADDRESS }, subject: LONG.slice(0, 150), html: '<p>Hello</p>' })
+      .expect(202);
     const step = { ...waiting(1), title: LONG };
     await given.funnel({
       title: LONG,
@@ -162,7 +165,8 @@ describe('every page', () => {
       const { links } = (await world.http.get(`/dev/mailbox/${id}.json`).expect(200)).body;
       paths.push(...(links as string[]).map((link) => new URL(link).pathname));
     }
-    const one = (letter: string): string => paths.find((path) => path.startsWith(`/t/${letter}/`)) ?? `/no-link/${letter}`;
+    const one = (letter: string): string =>
+      paths.find((path) => path.startsWith(`/t/${letter}/`)) ?? `/no-link/${letter}`;
     return ['u', 'p', 'd', 'v'].map(one);
   }
 
@@ -179,7 +183,10 @@ describe('every page', () => {
       await page.goto(path);
       const rows = await page.locator('main tbody tr').count();
       const hints = await page.locator('.empty p').allInnerTexts();
-      expect([path, rows > 0 || /with [A-Z]+ \/|choose another|nothing to set up/i.test(hints.join())]).toEqual([path, true]);
+      expect([path, rows > 0 || /with [A-Z]+ \/|choose another|nothing to set up/i.test(hints.join())]).toEqual([
+        path,
+        true,
+      ]);
     }
     await check(LOOKS[2], ['/console', '/console/campaigns', '/dev/mailbox', '/dev/webhooks']);
   });

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../platform/access/operation.js';
 import { ERRORS, ERROR_PAGE_PATH, NO_CODE } from '../../platform/errors/error-codes.js';
-import { type Html, html, policyFor, styledPage, topBar } from '../../platform/html/html.js';
+import { type Html, html, policyFor, styledPage, TOP_BAR } from '../../platform/html/html.js';
 import { PLAIN_STYLE } from '../../platform/http/no-route-page.js';
 
 const STYLE = `${PLAIN_STYLE}
@@ -22,7 +22,7 @@ const SECTIONS = {
 const PAGE = styledPage({
   title: 'Errors of the Carillon API',
   style: STYLE,
-  body: html`${topBar()}
+  body: html`${TOP_BAR}
     <main>
       <h1>Errors of the Carillon API</h1>
       <p>

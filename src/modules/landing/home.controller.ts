@@ -4,7 +4,7 @@ import { Public } from '../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { CONSOLE_PATH } from '../console/pages/layout.js';
 import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
-import { html, policyFor, styledPage, topBar } from '../../platform/html/html.js';
+import { html, policyFor, styledPage, TOP_BAR } from '../../platform/html/html.js';
 import { PAGE_STYLE } from '../../platform/html/look.js';
 import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.js';
 
@@ -41,7 +41,7 @@ export class HomeController {
     return styledPage({
       title: 'Carillon',
       style: STYLE,
-      body: html`${topBar()}
+      body: html`${TOP_BAR}
         <main>
           <h1>Carillon</h1>
           <p>

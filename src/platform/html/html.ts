@@ -81,15 +81,5 @@ export const policyFor = (style: string, images = '', forms = "'none'"): string 
     "base-uri 'none'",
   ].join('; ');
 
-/** The bar of pages outside of the console. @param current the path of the page */
-export const topBar = (links: readonly (readonly [path: string, name: string])[] = [], current = ''): Html =>
-  html`<header class="bar">
-    <a class="brand" href="/">Carillon</a>
-    ${
-      links.length === 0
-        ? null
-        : html`<nav aria-label="Tools">
-            ${links.map(([path, name]) => html`<a href="${path}" ${path === current ? html`aria-current="true"` : null}>${name}</a>`)}
-          </nav>`
-    }
-  </header>`;
+/** The bar of pages outside of the console. */
+export const TOP_BAR = html`<header class="bar"><a class="brand" href="/">Carillon</a></header>`;

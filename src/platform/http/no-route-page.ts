@@ -1,4 +1,4 @@
-import { html, policyFor, styledPage, topBar } from '../html/html.js';
+import { html, policyFor, styledPage, TOP_BAR } from '../html/html.js';
 import { PAGE_STYLE } from '../html/look.js';
 
 /** The style of pages without a design of their own. */
@@ -15,7 +15,7 @@ export function noRoutePage(message: string, path: string, nearest: unknown): st
   return styledPage({
     title: 'Page not found',
     style: PLAIN_STYLE,
-    body: html`${topBar()}
+    body: html`${TOP_BAR}
       <main>
         <h1>Page not found</h1>
         <p>${message}</p>

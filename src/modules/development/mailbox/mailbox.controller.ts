@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   Controller,
   Get,
@@ -16,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { pageOf, RequestUrl } from '../../../platform/http/page.js';
-import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
+import { LIVE_SCRIPT, LIVE_SECURITY_POLICY, PAGE_SECURITY_POLICY } from '../pages/layout.js';
 import { LinkCheck } from './link-check.js';
 import { standaloneHtml, type Mail, type MailAttachment } from './mail.js';
 import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
@@ -37,8 +35,6 @@ class EmailIdPipe implements PipeTransform<string, string> {
 
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
-const SCRIPT = readFileSync(join(__dirname, 'mailbox.js'), 'utf8');
-const LIST_SECURITY_POLICY = `${PAGE_SECURITY_POLICY}; script-src 'self'; connect-src 'self'`;
 
 /** The development mailbox as pages that work without scripts, and as JSON with the suffix `.json`. */
 @ApiExcludeController()
@@ -52,7 +48,7 @@ export class MailboxController {
   @Get('mailbox')
   @Public({ summary: 'Show the mailbox' })
   @Header('Content-Type', HTML)
-  @Header('Content-Security-Policy', LIST_SECURITY_POLICY)
+  @Header('Content-Security-Policy', LIVE_SECURITY_POLICY)
   async list(@Query() query: ListEmailsDto): Promise<string> {
     return listPage(await this.mailbox.list(query.search, query.toPage()), query);
   }
@@ -61,7 +57,7 @@ export class MailboxController {
   @Public({ summary: 'Get the script of the list' })
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   script(): string {
-    return SCRIPT;
+    return LIVE_SCRIPT;
   }
 
   @Get('mailbox.json')

@@ -6,7 +6,6 @@ import type { MailAttachment } from './mail.js';
 import type { EmailList, ListedEmail, StoredEmail } from './mailbox.store.js';
 
 const HOME = '/dev/mailbox';
-const REFRESH_SECONDS = 10;
 
 export const EMAIL_VIEWS = ['html', 'text', 'links', 'source'] as const;
 export type EmailView = (typeof EMAIL_VIEWS)[number];
@@ -18,9 +17,8 @@ export function listPage(
 ): string {
   const reloads = refresh && page.request.page === 1;
   return layout({
-    path: HOME,
     title: page.unread === 0 ? 'Mailbox' : `(${page.unread}) Mailbox`,
-    ...(reloads ? { refreshSeconds: REFRESH_SECONDS, script: `${HOME}.js` } : {}),
+    live: reloads ? `${HOME}.js` : undefined,
     content: html`<header class="title">
         <h1>Mailbox</h1>
         <span class="count">${countOf(page, search)}</span>
@@ -112,7 +110,6 @@ export function emailPage(
   const { summary, mail } = kept;
   const view = chosen ?? (mail.html === null ? 'text' : 'html');
   return layout({
-    path: HOME,
     title: orPlaceholder(summary.subject),
     content: html`<header class="title">
         <a href="${HOME}">← Mailbox</a>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Html, html, headOf, topBar } from '../../../platform/html/html.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Html, html, headOf, TOP_BAR } from '../../../platform/html/html.js';
 import { PAGE_STYLE } from '../../../platform/html/look.js';
 
 /** The style of the development tools, which are one column on phones. */
@@ -71,6 +73,9 @@ pre { white-space: pre-wrap; }
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
+/** Shows new content without reloading the page. Without scripts, the page reloads itself. */
+export const LIVE_SCRIPT = readFileSync(join(__dirname, 'live.js'), 'utf8');
+
 /** For the development pages without scripts: nothing from other origins, and only the style below. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
@@ -81,39 +86,31 @@ export const PAGE_SECURITY_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const TOOLS = [
-  ['/dev/mailbox', 'Mailbox'],
-  ['/dev/webhooks', 'Webhook calls'],
-] as const;
+export const LIVE_SECURITY_POLICY = `${PAGE_SECURITY_POLICY}; script-src 'self'; connect-src 'self'`;
 
 interface Page {
   readonly title: string;
-  /** Of the tool. */
-  readonly path: (typeof TOOLS)[number][0];
   readonly content: Html;
-  readonly refreshSeconds?: number;
-  /** Updates the page. Then only browsers without scripts reload it. */
-  readonly script?: string;
+  /** The address of the live script, for pages that show new content. */
+  readonly live?: string | undefined;
 }
 
-export function layout({ title, path, content, refreshSeconds, script }: Page): string {
-  const refresh = refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`;
+export function layout({ title, content, live }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         ${headOf(`${title} · Carillon`)}
         ${
-          script === undefined
-            ? refresh
-            : html`<noscript>${refresh}</noscript>
-                <script src="${script}" defer></script>`
+          live === undefined
+            ? null
+            : html`<noscript><meta http-equiv="refresh" content="10" /></noscript>
+                <script src="${live}" defer></script>`
         }
         ${new Html(`<style>${STYLE}</style>`)}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
-        ${topBar(TOOLS, path)}
+        ${TOP_BAR}
         <main class="page">${content}</main>
       </body>
     </html>`.text;

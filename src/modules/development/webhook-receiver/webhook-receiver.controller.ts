@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Module } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../platform/access/operation.js';
-import { PAGE_SECURITY_POLICY, layout } from '../pages/layout.js';
+import { LIVE_SCRIPT, LIVE_SECURITY_POLICY, layout } from '../pages/layout.js';
 import { WebhookReceiverServer, type ReceivedCall, type Verdict } from './webhook-receiver.server.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
@@ -14,13 +14,18 @@ export class WebhookReceiverController {
   @Get()
   @Public({ summary: 'Show received webhook requests' })
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
+  @Header('Content-Security-Policy', LIVE_SECURITY_POLICY)
   show(): string {
     return callsPage(this.receiver.calls(), this.receiver.url);
   }
-}
 
-const REFRESH_SECONDS = 5;
+  @Get('live.js')
+  @Public({ summary: 'Get the script of the page' })
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  script(): string {
+    return LIVE_SCRIPT;
+  }
+}
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   genuine: '✓ signature verified',
@@ -31,15 +36,14 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
 /** Shows the latest calls, newest first. @param url null if the receiver is not running. */
 export function callsPage(calls: readonly ReceivedCall[], url: string | null): string {
   return layout({
-    path: '/dev/webhooks',
     title: 'Webhook calls',
-    refreshSeconds: REFRESH_SECONDS,
+    live: '/dev/webhooks/live.js',
     content: html`<header class="title">
         <h1>Webhook calls</h1>
         <span class="count">${calls.length} ${calls.length === 1 ? 'call' : 'calls'}</span>
       </header>
       <div id="content" tabindex="-1">${calls.length === 0 ? empty(url) : calls.map(call)}</div>
-      <p class="note">${where(url)} This page reloads every ${REFRESH_SECONDS} seconds.</p>`,
+      <p class="note">${where(url)} New calls appear here by themselves.</p>`,
   });
 }
 

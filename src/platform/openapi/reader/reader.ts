@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PRODUCT_VERSION } from '../../config/product-version.js';
-import { html, headOf, topBar } from '../../html/html.js';
+import { html, headOf, TOP_BAR } from '../../html/html.js';
 import { LOOK } from '../../html/look.js';
 import { DOCUMENTATION, pagesForModels, textForModels } from './text-for-models.js';
 import { samplesOf } from './samples.js';
@@ -163,7 +163,7 @@ function pageOf({ style, scripts }: { readonly style: string; readonly scripts: 
         ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
       </head>
       <body>
-        ${topBar()}
+        ${TOP_BAR}
         <div id="swagger-ui"></div>
         <noscript>
           The API reference needs JavaScript. Without it, read <a href="/docs/openapi.json">the OpenAPI document</a>.

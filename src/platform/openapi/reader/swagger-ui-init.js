@@ -57,11 +57,16 @@ const operations = (Original, { React, layoutSelectors, specSelectors }) =>
       : React.createElement(Original, props);
   };
 
+/** The introduction as a landmark; the operations are one already. */
+const introduction = (Original, { React }) =>
+  function Introduction(props) {
+    return React.createElement('section', { 'aria-label': 'Introduction' }, React.createElement(Original, props));
+  };
+
 function FilterBox({ React }) {
   return ({ layoutSelectors, layoutActions }) => {
     const filter = layoutSelectors.currentFilter();
     const box = React.createElement('input', {
-      key: 'box',
       type: 'search',
       className: 'operation-filter',
       placeholder: 'Filter by words of summary, description, path, or tag',
@@ -69,7 +74,7 @@ function FilterBox({ React }) {
       value: typeof filter === 'string' ? filter : '',
       onChange: ({ target }) => layoutActions.updateFilter(target.value),
     });
-    return [React.createElement('h2', { key: 'heading', className: 'operation-heading' }, 'Operations'), box];
+    return React.createElement('div', { role: 'search' }, React.createElement('h2', null, 'Operations'), box);
   };
 }
 
@@ -157,7 +162,7 @@ function carillon(system) {
       DeepLink: ({ text }) => system.React.createElement('span', null, text),
       ServersContainer: () => null,
     },
-    wrapComponents: { operations, responses },
+    wrapComponents: { InfoContainer: introduction, operations, responses },
     statePlugins: {
       spec: { wrapActions: { parseToJson }, wrapSelectors: { selectWebhooksOperations } },
       layout: { wrapSelectors: { isShown } },
