@@ -157,7 +157,7 @@ describe('every page', () => {
     return [...found.values(), '/console/nothing', '/console/tags?search=nothing', '/console/login/basic'];
   }
 
-  /** The pages that the emails in the mailbox lead to. */
+  /** The pages that the emails in the mailbox lead to. The view of an email in the browser is the email itself, and runs no check. */
   async function linksOfEmails(): Promise<readonly string[]> {
     const { body } = await world.http.get('/dev/mailbox.json').expect(200);
     const paths: string[] = [];
@@ -167,7 +167,7 @@ describe('every page', () => {
     }
     const one = (letter: string): string =>
       paths.find((path) => path.startsWith(`/t/${letter}/`)) ?? `/no-link/${letter}`;
-    return ['u', 'p', 'd', 'v'].map(one);
+    return ['u', 'p', 'd'].map(one);
   }
 
   async function mailboxPages(): Promise<readonly string[]> {

@@ -118,7 +118,7 @@ export function layout(
 const logOutForm = (token: string): Html =>
   html`<form class="user" method="post" action="${CONSOLE_PATH}/logout">
     <input type="hidden" name="token" value="${token}" />
-    <button>Log out</button>
+    <button class="quiet">Log out</button>
   </form>`;
 
 const navigationLink = ({ path, title }: Section, isCurrent: boolean): Html =>

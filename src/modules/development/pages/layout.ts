@@ -54,7 +54,7 @@ pre { white-space: pre-wrap; }
 .attachments { list-style: none; margin: 1.25rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .attachments small { color: var(--quiet); margin-left: .4rem; }
 [data-verdict] { font-weight: 600; }
-[data-verdict='genuine'] { color: var(--accent); }
+[data-verdict='genuine'] { color: var(--good); }
 [data-verdict='forged'] { color: var(--bad); }
 @media (max-width: 44rem) {
   .page { padding: 1.25rem .9rem 3rem; }
