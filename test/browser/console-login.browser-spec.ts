@@ -1,4 +1,5 @@
 import { RequestRedis } from '../../src/platform/redis/redis.js';
+import { usabilityFaults } from '../support/accessibility.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { LoginProvider } from '../support/login-provider.js';
 import { World } from '../support/world.js';
@@ -28,6 +29,7 @@ describe('login by OpenID Connect in a browser', () => {
     await page.waitForURL(`${PUBLIC_URL}/console/contacts`);
     expect(await page.locator('p.user').textContent()).toContain('ada@example.com');
     expect(await page.evaluate('document.cookie')).toBe('');
+    expect(await usabilityFaults(page)).toEqual([]);
     await screenshot(page, 'console-session');
 
     // The session ends while a form is open: the policy of the page must not stop the way to the provider.
@@ -43,6 +45,7 @@ describe('login by OpenID Connect in a browser', () => {
     await page.locator('button[value=yes]').click();
     await page.waitForURL(`${PUBLIC_URL}/console/login`);
     expect(await page.getByRole('link', { name: /^Log in at/ }).count()).toBe(1);
+    expect(await usabilityFaults(page)).toEqual([]);
     await screenshot(page, 'console-login');
     await page.goto(`${PUBLIC_URL}/console/contacts`);
     await page.locator('input[name=login]').waitFor();

@@ -11,8 +11,7 @@ import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.j
 const STYLE = `${PAGE_STYLE}
 main { max-width: 38rem; margin: 0 auto; padding: 8vh var(--inset) 3rem; }
 p { margin: .25rem 0 1.5rem; color: var(--quiet); }
-ul { margin: 0; padding: 0; list-style: none; overflow: hidden; }
-li + li { border-top: 1px solid var(--line); }
+ul { overflow: hidden; }
 li a { display: block; padding: .8rem var(--inset); color: inherit; text-decoration: none; }
 li a:hover { background: var(--soft); }
 li a:focus-visible { outline-offset: -3px; border-radius: var(--round); }

@@ -39,7 +39,7 @@ export const text = (value: string | null): HtmlContent => (value ? isolated(val
 
 /** Tables do not break addresses, not even at hyphens. */
 const isolated = (value: string): Html =>
-  /^\S+@\S+$/.test(value) ? html`<bdi class="address">${value}</bdi>` : html`<bdi>${value}</bdi>`;
+  /^\S+@\S+$/.test(value) ? html`<bdi class="whole">${value}</bdi>` : html`<bdi>${value}</bdi>`;
 
 export const code = (value: string): Html => html`<code>${value}</code>`;
 export const labels = (values: readonly string[]): HtmlContent =>
@@ -226,7 +226,9 @@ export function listPage<Row>({ section: { title }, rows, columns, search, next,
         ? empty('Nothing on this page', html`<a href="?">Show the first page</a>`)
         : empty(
             `No ${title.replace(/^.(?=[a-z])/, (first) => first.toLowerCase())} yet`,
-            call.startsWith('GET') ? 'Each appears here when it happens. There is nothing to set up.' : html`Create one with ${code(call)}.`,
+            call.startsWith('GET')
+              ? 'Each appears here when it happens. There is nothing to set up.'
+              : html`Create one with ${code(call)}.`,
           );
   return {
     title,

@@ -12,8 +12,6 @@ const STYLE = `${PAGE_STYLE}
 .title form { margin: 0; display: flex; gap: .5rem; }
 input[type='search'] { width: 18rem; max-width: 100%; min-width: 0; }
 .card { overflow: hidden; }
-.rows { list-style: none; margin: 0; padding: 0; }
-.rows li + li { border-top: 1px solid var(--line); }
 .rows a {
   display: grid; grid-template-columns: minmax(8rem, 15rem) minmax(0, 1fr) auto; gap: 0 1.25rem;
   align-items: baseline; padding: .8rem 1.1rem; color: inherit; text-decoration: none;
@@ -44,7 +42,7 @@ iframe { display: block; width: 100%; height: 72vh; min-height: 24rem; border: 0
 .widths { display: flex; gap: .35rem; align-items: center; padding: .4rem .75rem; font-size: .875rem; color: var(--quiet); }
 .widths label { margin-right: .75rem; cursor: pointer; }
 .widths:has(#phone:checked) + iframe { width: 375px; max-width: 100%; margin: 0 auto; border: solid var(--line); border-width: 0 1px; }
-.links { list-style: none; margin: 0; padding: .4rem 1.1rem; }
+ul.links, form.links { padding: .4rem 1.1rem; }
 .links li { padding: .5rem 0; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
 .links small { display: block; color: var(--quiet); }
 .links b { display: inline-block; width: 1rem; }

@@ -4,9 +4,9 @@ import { COLORS } from '../../../platform/html/look.js';
 import { NOTHING_COUNTED, type ReportContent, type WrittenHeadline, type WrittenTable } from './report-content.js';
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
-const { ink: INK, quiet: MUTED, line: LINE, ground, card, soft, busy, 'busy-soft': busySoft, good, bad } = COLORS.light;
-const TREND_COLORS = { good, bad, neutral: MUTED } as const;
-const { dark } = COLORS;
+const { light, dark } = COLORS;
+const { ink: INK, quiet: MUTED, line: LINE, ground: PAGE } = light;
+const TREND_COLORS = { good: light.good, bad: light.bad, neutral: MUTED } as const;
 
 /** Email clients without style sheets show the light colors, which are inline. */
 const STYLE_SHEET = new Html(`
@@ -33,20 +33,13 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
   return html`<!doctype html>
     <html lang="en">
       ${head(title)}
-      <body class="page" style="margin:0;padding:0;background:${ground}">
+      <body class="page" style="margin:0;padding:0;background:${PAGE}">
         <div
           style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all"
         >
           ${preview.join(' · ')}
         </div>
-        <table
-          role="presentation"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          class="page"
-          style="background:${ground}"
-        >
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:${PAGE}">
           <tr>
             <td align="center" style="padding:16px 0">
               <table
@@ -55,7 +48,7 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
                 cellpadding="0"
                 cellspacing="0"
                 class="card"
-                style="width:100%;max-width:600px;background:${card};font-family:${FONT}"
+                style="width:100%;max-width:600px;background:${light.card};font-family:${FONT}"
               >
                 <tr>
                   <td class="pad ink" style="padding:28px 24px 8px;color:${INK}">
@@ -110,7 +103,7 @@ const note = (text: string): Html =>
     <td class="pad" style="padding:8px 24px">
       <p
         class="note"
-        style="margin:0;padding:10px 12px;background:${busySoft};color:${busy};font-size:14px;line-height:1.4"
+        style="margin:0;padding:10px 12px;background:${light['busy-soft']};color:${light.busy};font-size:14px;line-height:1.4"
       >
         ${text}
       </p>
@@ -147,7 +140,7 @@ function tile({ label, value, change }: WrittenHeadline, columns: number): Html 
     class="tile"
     colspan="${columns}"
     valign="top"
-    style="padding:12px;background:${soft};border-radius:8px;overflow-wrap:anywhere"
+    style="padding:12px;background:${light.soft};border-radius:8px;overflow-wrap:anywhere"
   >
     <div class="faint" style="font-size:13px;line-height:1.3;color:${MUTED}">${label}</div>
     <div class="ink big" style="font-size:26px;line-height:1.3;font-weight:bold;color:${INK}">${value}</div>
