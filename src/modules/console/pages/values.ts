@@ -70,7 +70,7 @@ function insideOf(value: object): HtmlContent {
     return ui.labels(value.map((each) => textAt(each, 'title')));
   return html`<details>
     <summary>Show</summary>
-    <pre>${JSON.stringify(value, null, 2)}</pre>
+    <pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>
   </details>`;
 }
 

@@ -48,7 +48,6 @@ ul.links, form.links { padding: .4rem 1.1rem; }
 .links b { display: inline-block; width: 1rem; }
 .links [data-state='fails'] small { color: var(--bad); }
 form.links { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding-bottom: 1rem; }
-pre { white-space: pre-wrap; }
 .attachments { list-style: none; margin: 1.25rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .attachments small { color: var(--quiet); margin-left: .4rem; }
 [data-verdict] { font-weight: 600; }
