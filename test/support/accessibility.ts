@@ -15,7 +15,7 @@ interface Result {
 /** Returns what axe finds on the page, and whether the page scrolls horizontally; a line for each. */
 export async function usabilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = (await page.evaluate(CHECK)) as Result;
+  const { violations } = await page.evaluate<Result>(CHECK);
   const wide = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 300)} ${nodes[0]?.failureSummary ?? ''}`),

@@ -13,7 +13,7 @@ type ColorName =
   | ('good' | 'good-soft' | 'busy' | 'busy-soft' | 'bad' | 'bad-soft');
 export type Colors = Readonly<Record<ColorName, string>>;
 
-const VALUES = [...LOOK.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)];
+const VALUES = [...LOOK.matchAll(/^ {2}--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/gm)];
 const colorsAt = (group: 2 | 3): Colors =>
   Object.fromEntries(VALUES.map((value) => [value[1], value[group]])) as Record<ColorName, string>;
 

@@ -39,7 +39,7 @@ export const text = (value: string | null): HtmlContent => (value ? isolated(val
 
 /** Tables do not break addresses, not even at hyphens. */
 const isolated = (value: string): Html =>
-  /^\S+@\S+$/.test(value) ? html`<bdi class="whole">${value}</bdi>` : html`<bdi>${value}</bdi>`;
+  /^[^\s@]+@[^\s@]+$/.test(value) ? html`<bdi class="whole">${value}</bdi>` : html`<bdi>${value}</bdi>`;
 
 export const code = (value: string): Html => html`<code>${value}</code>`;
 export const labels = (values: readonly string[]): HtmlContent =>
@@ -218,26 +218,27 @@ export interface List<Row> {
 
 export function listPage<Row>({ section: { title }, rows, columns, search, next, calls }: List<Row>): Page {
   const [label = '', asked = ''] = search ?? [];
-  const [call = ''] = calls;
-  const nothing =
-    asked !== ''
-      ? empty('Nothing found', html`Nothing contains “${text(asked)}”. <a href="?">Show all</a>`)
-      : rows.total > 0
-        ? empty('Nothing on this page', html`<a href="?">Show the first page</a>`)
-        : empty(
-            `No ${title.replace(/^.(?=[a-z])/, (first) => first.toLowerCase())} yet`,
-            call.startsWith('GET')
-              ? 'Each appears here when it happens. There is nothing to set up.'
-              : html`Create one with ${code(call)}.`,
-          );
   return {
     title,
     ...(next === undefined && {
       lead: `${rows.totalIsEstimate === true ? 'About ' : ''}${count(rows.total)} in total`,
     }),
     content: html`${search ? ask('search', label, asked, 'Search') : null}
-    ${rows.items.length > 0 ? table(`${title}, newest first`, columns, rows.items) : nothing}
+    ${rows.items.length > 0 ? table(`${title}, newest first`, columns, rows.items) : nothingIn(title, asked, rows.total, calls[0])}
     ${next ? further(next) : pager(rows, { search: asked })}`,
     calls,
   };
+}
+
+/** Says what to do where a list has no rows. @param call that creates a record, or reads the list if nothing creates one. */
+function nothingIn(title: string, asked: string, total: number, call = ''): Html {
+  if (asked !== '') return empty('Nothing found', html`Nothing contains “${text(asked)}”. <a href="?">Show all</a>`);
+  if (total > 0) return empty('Nothing on this page', html`<a href="?">Show the first page</a>`);
+  const isRecorded = call.startsWith('GET');
+  return empty(
+    `No ${title.replace(/^.(?=[a-z])/, (first) => first.toLowerCase())} yet`,
+    isRecorded
+      ? 'Each appears here when it happens. There is nothing to set up.'
+      : html`Create one with ${code(call)}.`,
+  );
 }

@@ -28,13 +28,13 @@ input[type='search'] { width: 18rem; max-width: 100%; min-width: 0; }
 .rows .unread i { display: inline-block; width: .55rem; height: .55rem; margin-right: .45rem; border-radius: 50%; background: var(--accent); }
 .rows .unread .from { font-weight: 400; }
 .note { color: var(--quiet); font-size: .875rem; text-align: center; margin-top: 1.5rem; }
-.subject { margin: .25rem 0 1rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; overflow-wrap: anywhere; }
+.subject { margin: .25rem 0 1rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; }
 .headers { margin: 0 0 1.25rem; padding: .9rem 1.1rem; }
 .headers dl { margin: 0; display: grid; grid-template-columns: 10.5rem minmax(0, 1fr); gap: .3rem 1rem; }
 .headers summary { margin-top: .5rem; color: var(--quiet); font-size: .875rem; cursor: pointer; width: max-content; }
 .headers details dl { margin-top: .5rem; }
 .headers dt { color: var(--quiet); font-size: .875rem; line-height: 1.7; }
-.headers dd { margin: 0; overflow-wrap: anywhere; }
+.headers dd { margin: 0; }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem; padding: .4rem; border-bottom: 1px solid var(--line); align-items: center; }
 .tabs a { padding: .35rem .9rem; border-radius: 8px; text-decoration: none; color: var(--quiet); }
 .tabs .aside { margin-left: auto; font-size: .875rem; }
@@ -43,7 +43,7 @@ iframe { display: block; width: 100%; height: 72vh; min-height: 24rem; border: 0
 .widths label { margin-right: .75rem; cursor: pointer; }
 .widths:has(#phone:checked) + iframe { width: 375px; max-width: 100%; margin: 0 auto; border: solid var(--line); border-width: 0 1px; }
 ul.links, form.links { padding: .4rem 1.1rem; }
-.links li { padding: .5rem 0; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
+.links li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .links small { display: block; color: var(--quiet); }
 .links b { display: inline-block; width: 1rem; }
 .links [data-state='fails'] small { color: var(--bad); }
