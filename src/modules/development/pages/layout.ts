@@ -34,7 +34,6 @@ input[type='search'] { width: 18rem; max-width: 100%; min-width: 0; }
 .headers summary { margin-top: .5rem; color: var(--quiet); font-size: .875rem; cursor: pointer; width: max-content; }
 .headers details dl { margin-top: .5rem; }
 .headers dt { color: var(--quiet); font-size: .875rem; line-height: 1.7; }
-.headers dd { margin: 0; }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem; padding: .4rem; border-bottom: 1px solid var(--line); align-items: center; }
 .tabs a { padding: .35rem .9rem; border-radius: 8px; text-decoration: none; color: var(--quiet); }
 .tabs .aside { margin-left: auto; font-size: .875rem; }
