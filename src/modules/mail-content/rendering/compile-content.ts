@@ -18,6 +18,9 @@ export interface CompiledContent extends Readonly<
   readonly urls: readonly string[];
 }
 
+/** What the MJML compiler writes for a document without a language. */
+const UNDETERMINED = ' lang="und" dir="auto"';
+
 /**
  * Compiles content once per sending; each email then only inserts its values.
  * @param content in one language, with the snippets that it renders.
@@ -26,10 +29,11 @@ export interface CompiledContent extends Readonly<
 export function compileContent(content: WrittenContent): CompiledContent {
   const written = withSnippetsInserted(content);
   const { design, utm = null, footer } = written;
-  const language = footer?.language ?? written.language ?? LANGUAGES[0];
+  const footerLanguage = footer?.language ?? LANGUAGES[0];
+  const language = written.language ?? footerLanguage;
   refuseManyTags(written.html);
   refuseDeepNesting(written.html);
-  const document = design === 'mjml' ? compileMjml(written.html) : written.html;
+  const document = design === 'mjml' ? compileMjml(written.html).replaceAll(UNDETERMINED, ` lang="${language}" dir="auto"`) : written.html;
   // MJML becomes much more HTML.
   refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '', language);
@@ -41,7 +45,7 @@ export function compileContent(content: WrittenContent): CompiledContent {
     html,
     text: textPart(written, html),
     urls,
-    footerLanguage: footer?.mode === 'auto' ? language : null,
+    footerLanguage: footer?.mode === 'auto' ? footerLanguage : null,
     timezone: written.timezone ?? null,
   };
 }

@@ -17,7 +17,7 @@ export interface FooterChoice {
 export interface StandardFooter {
   /** The opt-out links of this email. */
   readonly links: readonly string[];
-  readonly html: (colors: FooterColors) => string;
+  readonly html: (look: FooterLook) => string;
   readonly plain: () => string;
 }
 
@@ -30,19 +30,31 @@ const DARK =
 /** Mentions of `color-scheme: light dark`, as a property or `meta` element, and of `prefers-color-scheme: dark`. */
 const DARK_MODE = /color-scheme\b[^;{}<>]{0,60}\bdark\b/i;
 
-/** An inline style and a style sheet. */
-export type FooterColors = readonly [inline: string, sheet: string];
-
-/** Returns colors for the footer of an email, whose page is unknown. If it has no colors, email programs choose them. */
-export function footerColors(source: string): FooterColors {
-  if (!HAS_COLORS.test(source)) return ['color:inherit', ''];
-  return [LIGHT_COLORS, `<style>${LIGHT}${DARK_MODE.test(source) ? DARK : ''}</style>`];
+/** What the footer takes from the email around it. */
+export interface FooterLook {
+  readonly inline: string;
+  readonly sheet: string;
+  /** Attributes of the table for Outlook for Windows, which ignores `max-width`, and of that for the others. */
+  readonly tables: readonly [fixed: Html, fluid: Html];
 }
 
-// Padding belongs to the cell: not all email programs know `box-sizing`. Outlook for Windows ignores `max-width`.
+/** The width of the content: the first one of an element that is no column, but none of an image, a minimum, or a media query. */
+const WIDTH = /(?<![-(]|min-|\(\s+)(?:max-)?\bwidth\s*[:=]\s*["']?([4-9]\d{2})(?:px|(?=["'\s>]))/i;
+const IMAGE = /<img\b[^<>]*/gi;
+
+/** Returns colors and width of the footer of an email, whose page is unknown. If it has no colors, email programs choose them. */
+export function footerLook(source: string): FooterLook {
+  const [, width] = WIDTH.exec(source.replace(IMAGE, '')) ?? [];
+  const tables = [
+    new Html(`${TABLE} width="${width ?? '100%'}"`),
+    new Html(`${TABLE} width="100%" style="${width === undefined ? '' : `max-width:${width}px;`}margin:0 auto"`),
+  ] as const;
+  if (!HAS_COLORS.test(source)) return { inline: 'color:inherit', sheet: '', tables };
+  return { inline: LIGHT_COLORS, sheet: `<style>${LIGHT}${DARK_MODE.test(source) ? DARK : ''}</style>`, tables };
+}
+
+// Padding belongs to the cell: not all email programs know `box-sizing`.
 const TABLE = 'role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"';
-const FIXED = new Html(`${TABLE} width="600"`);
-const FLUID = new Html(`${TABLE} width="100%" style="max-width:600px;margin:0 auto"`);
 const CELL_STYLE =
   'font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;padding:16px 24px;text-align:center;word-break:break-word';
 
@@ -57,10 +69,10 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
   const { unsubscribe_url: unsubscribeUrl, preferences_url: preferencesUrl } = own;
   return {
     links: [unsubscribeUrl, preferencesUrl],
-    html: ([inline, sheet]) =>
+    html: ({ inline, sheet, tables: [fixed, fluid] }) =>
       html`${new Html(sheet)}
-        <!--[if mso]><table ${FIXED}><tr><td><![endif]-->
-        <table id="carillon-footer" lang="${language}" ${FLUID}>
+        <!--[if mso]><table ${fixed}><tr><td><![endif]-->
+        <table id="carillon-footer" lang="${language}" ${fluid}>
           <tr>
             <td style="${CELL_STYLE};${inline}">
               ${sender === '' ? null : html`<p style="margin:0 0 8px;white-space:pre-line">${sender}</p>`}

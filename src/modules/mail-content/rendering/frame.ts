@@ -1,5 +1,6 @@
-import type { Language } from '../../../languages/languages.js';
-import { findTag } from './hide-liquid.js';
+import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../../../platform/html/html.js';
+import { findTag, hideLiquid } from './hide-liquid.js';
 
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
@@ -31,27 +32,70 @@ const DARK_STYLE = `
 @media (prefers-color-scheme:dark){body{background:#15171a!important;color:#f1f2f4!important}.card{background:#1f2226!important;color:#f1f2f4!important}a{color:#8ec5ff}}`;
 
 /** A Liquid value, too. */
-const TITLE = '<title>{{ carillon_subject }}</title>';
+const SUBJECT_PLACE = '{{ carillon_subject }}';
+const TITLE = `<title>${SUBJECT_PLACE}</title>`;
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${TITLE}`;
 const DARK_HEAD =
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">';
 
 /** Dark text chosen for a white page would be unreadable in dark mode. */
-export const HAS_COLORS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
+export const HAS_COLORS = /\b(?:color(?!-scheme)|background|bgcolor)\b\s*[:=-]/i;
 
-/** Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents stay as they are. */
-export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: Language): string {
+/**
+ * Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents stay as they are, but for a language and a
+ * title if they have none.
+ * @param language of the content, BCP 47.
+ */
+export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: string): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
   if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)
-    return preview === '' ? html : insertAfterBodyTag(html, preview);
-  const begin = `<!doctype html><html lang="${language}"><head>`;
-  if (design === 'plain') return `${begin}${HEAD}</head><body>${preview}${html}</body></html>`;
-  const isDarkToo = !HAS_COLORS.test(html);
-  const head = isDarkToo ? `${HEAD}${DARK_HEAD}<style>${STYLE}${DARK_STYLE}</style>` : `${HEAD}<style>${STYLE}</style>`;
-  return `${begin}${head}</head><body>${preview}<div class="card">${html}</div></body></html>`;
+    return completed(html, language, preview);
+  const darkHead = HAS_COLORS.test(html) ? '' : DARK_HEAD;
+  const begin = `<!doctype html><html lang="${language}"><head>${HEAD}${darkHead}`;
+  if (design === 'plain') return `${begin}</head><body>${preview}${html}</body></html>`;
+  const style = `<style>${STYLE}${darkHead && DARK_STYLE}</style>`;
+  return `${begin}${style}</head><body>${preview}<div class="card">${html}</div></body></html>`;
 }
 
-function insertAfterBodyTag(html: string, insertion: string): string {
-  const end = findTag(html, 'body')?.end ?? 0;
-  return html.slice(0, end) + insertion + html.slice(end);
+/** Inserts what a document lacks. HTML parsers accept `<html>` and `<title>` without `<head>` and end tags. */
+function completed(html: string, language: string, preview: string): string {
+  const { text, restore } = hideLiquid(html);
+  const insertions: [at: number, insertion: string][] = [];
+  const ends = new Map<string, number>();
+  let isTitled = false;
+  let element = '';
+  const parser = new Parser({
+    onprocessinginstruction() {
+      if (element === '') ends.set('doctype', parser.endIndex + 1);
+    },
+    onopentag(name, { lang, 'xml:lang': xmlLang }) {
+      // An `<svg>` has titles of its own.
+      if (element === 'svg' && name !== 'html') return;
+      element = name;
+      if (!ends.has(name)) ends.set(name, parser.endIndex + 1);
+      // Each of them: there may be one per language, in conditions.
+      if (name === 'html' && !lang)
+        insertions.push([parser.startIndex + '<html'.length, ` lang="${escapeHtml(xmlLang || language)}"`]);
+    },
+    ontext(content) {
+      if (element === 'title' && content.trim() !== '') isTitled = true;
+    },
+    onclosetag(name, isImplied) {
+      if (name === 'head' && !isImplied) ends.set('/head', parser.endIndex + 1);
+      if (element !== 'svg' || name === 'svg') element = '/';
+    },
+  });
+  parser.end(text);
+  const start = ends.get('html') ?? ends.get('doctype') ?? 0;
+  const head = ends.get('head') ?? start;
+  if (!ends.has('html')) insertions.push([start, `<html lang="${language}">`]);
+  if (!isTitled) insertions.push(ends.has('title') ? [ends.get('title') ?? 0, SUBJECT_PLACE] : [head, TITLE]);
+  insertions.push([ends.get('body') ?? ends.get('/head') ?? head, preview]);
+  let whole = '';
+  let copied = 0;
+  for (const [at, insertion] of insertions.toSorted(([a], [b]) => a - b)) {
+    whole += text.slice(copied, at) + insertion;
+    copied = at;
+  }
+  return restore(whole + text.slice(copied));
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../platform/html/html.js';
-import { type FooterColors, footerColors, showsOneOf, type StandardFooter } from './footer.js';
+import { type FooterLook, footerLook, showsOneOf, type StandardFooter } from './footer.js';
 import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
 import { ANYWHERE, fitted, readHtml, type ValuePlace, withHarmlessUrls } from './value-places.js';
@@ -46,7 +46,7 @@ export class PartTemplate {
   private readonly template: LiquidTemplate;
   /** The index of the footer slot; -1 for a part without one. */
   private readonly footerSlot: number;
-  private readonly footerColors: FooterColors;
+  private readonly footerLook: FooterLook;
 
   /** @throws TemplateError */
   constructor(
@@ -55,7 +55,7 @@ export class PartTemplate {
     mayHaveFooter = false,
   ) {
     this.template = new LiquidTemplate(source, kind);
-    this.footerColors = footerColors(source);
+    this.footerLook = footerLook(source);
     const pieces = this.template.stretches.flatMap((part): Piece[] =>
       part.kind === 'text'
         ? splitAtPlaces(part.text).map((piece) =>
@@ -81,7 +81,7 @@ export class PartTemplate {
     // A template that breaks off has fewer slots.
     const place = Math.min(this.footerSlot, slots.length - 1);
     slots[place] =
-      (slots[place] ?? '') + withoutLooseEnds(this.kind === 'html' ? footer.html(this.footerColors) : footer.plain());
+      (slots[place] ?? '') + withoutLooseEnds(this.kind === 'html' ? footer.html(this.footerLook) : footer.plain());
     return { ...filled, slots, hasFooter: true };
   }
 

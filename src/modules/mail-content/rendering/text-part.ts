@@ -103,7 +103,7 @@ function toText(html: string): string {
       { selector: 'td', format: 'cell' },
       { selector: 'th', format: 'cell' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      ...['[data-carillon-hidden]', '[style*="display:none"]', '[style*="display: none"]'].map((selector) => ({
+      ...['title', '[data-carillon-hidden]', '[style*="display:none"]', '[style*="display: none"]'].map((selector) => ({
         selector,
         format: 'skip',
       })),

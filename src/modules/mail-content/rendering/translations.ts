@@ -37,7 +37,8 @@ export function contentFor(written: WrittenContent, language: string | null): Wr
     html: own.email_body ?? base.html,
     // A written text part belongs to the HTML of its language.
     text: own.text ?? (own.email_body === undefined ? base.text : ''),
-    ...(spoken && { language: spoken, ...(base.footer && { footer: { ...base.footer, language: spoken } }) }),
+    language,
+    ...(spoken && base.footer && { footer: { ...base.footer, language: spoken } }),
   };
 }
 

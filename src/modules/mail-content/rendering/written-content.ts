@@ -1,4 +1,3 @@
-import type { Language } from '../../../languages/languages.js';
 import type { StoredAttachment } from '../attachments/attachments.service.js';
 import type { FooterChoice } from './footer.js';
 import type { DesignTemplate } from './frame.js';
@@ -26,8 +25,8 @@ export interface WrittenContent {
   readonly text: string;
   readonly design: DesignTemplate;
   readonly tracksClicks: boolean;
-  /** The language of an email without a footer; English if absent. */
-  readonly language?: Language;
+  /** BCP 47; if absent, the language of the footer, else English. */
+  readonly language?: string;
   /** The IANA time zone of dates; `APP_TIMEZONE` if absent or null. */
   readonly timezone?: string | null;
   /** UTM parameters for links; none if absent or null. */
