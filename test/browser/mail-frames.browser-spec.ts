@@ -29,17 +29,35 @@ const COLORS_OF_TEXT = `(() => {
   return [getComputedStyle(text).color, at ? getComputedStyle(at).backgroundColor : 'rgb(255, 255, 255)'];
 })()`;
 
-/** Emails without an opt-out link, to which the standard footer is added; whether their page gets dark in dark mode; null if it has no colors. */
-const FOOTED: readonly (readonly [what: string, design: DesignTemplate, body: string, isDarkToo: boolean | null])[] = [
-  ['our frame', 'simple', `<p>${WORDS.repeat(3)}</p>`, true],
-  ['our frame with colors of the author', 'simple', `<p style="color:#222222">${WORDS.repeat(3)}</p>`, false],
-  ['no frame', 'plain', `<p>${WORDS.repeat(3)}</p>`, null],
-  ['MJML', 'mjml', MJML, false],
+/**
+ * Emails without an opt-out link, to which the standard footer is added; whether their page gets dark in dark mode; null if it has no colors;
+ * the width of their content; null for that of the screen.
+ */
+const FOOTED: readonly (readonly [
+  what: string,
+  design: DesignTemplate,
+  body: string,
+  isDarkToo: boolean | null,
+  width: number | null,
+])[] = [
+  ['our frame', 'simple', `<p>${WORDS.repeat(3)}</p>`, true, 600],
+  ['our frame with colors of the author', 'simple', `<p style="color:#222222">${WORDS.repeat(3)}</p>`, false, 600],
+  ['no frame', 'plain', `<p>${WORDS.repeat(3)}</p>`, null, null],
+  ['MJML', 'mjml', MJML, false, 600],
+  ['wide MJML', 'mjml', MJML.replace('<mj-body', '<mj-body width="660px"'), false, 660],
+  [
+    'a table layout',
+    'raw_html',
+    `<body bgcolor="#eeeeee"><table width="100%"><tr><td align="center"><table width="560" bgcolor="#ffffff"><tr><td>${WORDS.repeat(3)}</td></tr></table></td></tr></table>`,
+    false,
+    560,
+  ],
   [
     'a body of a light design',
     'raw_html',
     `<body bgcolor="#eeeeee"><table width="100%"><tr><td>${WORDS}</td></tr></table>`,
     false,
+    null,
   ],
   [
     'a body that is dark in dark mode',
@@ -48,18 +66,21 @@ const FOOTED: readonly (readonly [what: string, design: DesignTemplate, body: st
 @media (prefers-color-scheme: dark){body{background:#000000!important}p,a,td{color:#ffffff!important}}</style></head>
 <body style="margin:0"><div style="max-width:600px;margin:0 auto"><p>${WORDS.repeat(3)}</p></div></body>`,
     true,
+    600,
   ],
   [
     'a body that declares dark mode without rules for it',
     'raw_html',
     `<head><meta name="color-scheme" content="light dark"></head><body><p>${WORDS}</p></body>`,
-    true,
+    null,
+    null,
   ],
   [
     'a body that is always dark',
     'raw_html',
     `<head><style>body{margin:0;background:#101010}p{color:#ffffff!important}</style></head><body><p>${WORDS}</p></body>`,
     false,
+    null,
   ],
 ];
 
@@ -76,7 +97,8 @@ const FOOTER = `(() => {
     while (at.parentElement && groundOf(at) === 'rgba(0, 0, 0, 0)') at = at.parentElement;
     return [getComputedStyle(text).color, groundOf(at)];
   });
-  return { left, right, width, needed: whole.scrollWidth, colors };
+  const { color, width: bodyWidth } = getComputedStyle(document.body);
+  return { left, right, width, needed: whole.scrollWidth, colors, bodyColor: color, bodyWidth: parseFloat(bodyWidth) };
 })()`;
 
 const OWN = {
@@ -104,6 +126,8 @@ interface Footer {
   readonly right: number;
   readonly width: number;
   readonly needed: number;
+  readonly bodyColor: string;
+  readonly bodyWidth: number;
   readonly colors: readonly (readonly [text: string, background: string])[];
 }
 
@@ -161,7 +185,7 @@ describe('rendered emails', () => {
     expect(await page.getByRole('link').count()).toBe(1);
   });
 
-  describe.each(FOOTED)('the standard footer in %s', (what, design, body, isDarkToo) => {
+  describe.each(FOOTED)('the standard footer in %s', (what, design, body, isDarkToo, contentWidth) => {
     it.each([
       [700, 'light'],
       [700, 'dark'],
@@ -173,14 +197,16 @@ describe('rendered emails', () => {
       await page.setContent(withFooter(design, body), { waitUntil: 'domcontentloaded' });
       await screenshot(page, `footer-${what.replaceAll(' ', '-')}-${width}-${colorScheme}`);
       const footer = await page.evaluate<Footer>(FOOTER);
-      expect(footer.width).toBeLessThanOrEqual(600);
+      // The margins of a body without styles are part of the page.
+      const widest = contentWidth === null ? footer.bodyWidth : Math.min(contentWidth, footer.bodyWidth);
+      expect(footer.width).toBe(widest);
       expect(footer.needed).toBeLessThanOrEqual(footer.width);
       // In the middle, without reaching beyond the screen.
       expect(Math.abs(footer.left + footer.right - width)).toBeLessThanOrEqual(1);
       expect(footer.left).toBeGreaterThanOrEqual(0);
       for (const [text, background] of footer.colors) {
         if (isDarkToo === null) {
-          expect([text, background]).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+          expect([text, background]).toEqual([footer.bodyColor, 'rgba(0, 0, 0, 0)']);
           continue;
         }
         expect(contrast(text, background)).toBeGreaterThanOrEqual(7);

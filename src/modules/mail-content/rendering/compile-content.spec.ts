@@ -91,10 +91,13 @@ describe('compiling content', () => {
   });
 
   it.each([
-    ['<html><body class="{% if 3 > 2 %}a{% endif %}" title="x > y">', '<html><body class="a" title="x > y">'],
+    [
+      '<html><body class="{% if 3 > 2 %}a{% endif %}" title="x > y">',
+      '<html lang="en"><title>Hi</title><body class="a" title="x > y">',
+    ],
     [
       `<html><!-- <body> --><head><title><body></title></head><BODY title='</body>' data-x="{{ '>' }}">`,
-      `<html><!-- <body> --><head><title><body></title></head><BODY title='</body>' data-x="&gt;">`,
+      `<html lang="en"><!-- <body> --><head><title><body></title></head><BODY title='</body>' data-x="&gt;">`,
     ],
   ])('finds the tags of the body in %s', (start, shown) => {
     const { html } = rendered(written(`${start}<p>x</p><!-- </body> --></body></html>`, { preHeader: 'Before' }), {});
@@ -106,7 +109,7 @@ describe('compiling content', () => {
   it('appends the pixel to a fragment, whatever it contains in comments', () => {
     const fragment = '<p title="a > </body>">x</p><!-- </body> -->';
     const { html } = rendered(written(fragment, { design: 'raw_html' }), {});
-    expect(html.replace(/<img [^>]+>$/, '')).toBe(fragment);
+    expect(html.replace(/<img [^>]+>$/, '')).toBe(`<html lang="en"><title>Hi</title>${fragment}`);
   });
 
   it.each([
@@ -135,12 +138,12 @@ describe('compiling content', () => {
     expect(attributes).toMatch(/aria-hidden="true".*tabindex="-1".*display:none/);
     expect(text).toBe('body');
     const cutShort = rendered(written('a{% break %}b', { design: 'raw_html' }), {}, 'https://m.example/c/decoy');
-    expect(cutShort.html).toMatch(/^a<a href="https:\/\/m\.example\/c\/decoy"[^>]*><\/a><img [^>]+>$/);
+    expect(cutShort.html).toMatch(/<\/title>a<a href="https:\/\/m\.example\/c\/decoy"[^>]*><\/a><img [^>]+>$/);
   });
 
   it('finds the end of the body after letters that are longer in lower case', () => {
     const html = '<html><body>İYİ GÜNLER</body></html>';
-    expect(rendered(written(html), {}).html).toMatch(/^<html><body>İYİ GÜNLER<img [^>]+><\/body><\/html>$/);
+    expect(rendered(written(html), {}).html).toMatch(/<body>İYİ GÜNLER<img [^>]+><\/body><\/html>$/);
   });
 
   it('does not change links if clicks are not tracked', () => {
@@ -148,12 +151,82 @@ describe('compiling content', () => {
     expect(html).toContain('href="https://shop.example/"');
   });
 
-  it('does not change raw HTML except for links and pixel', () => {
-    const { html } = rendered(
-      written('<!doctype html><html><body class=x>hi</body></html>', { design: 'raw_html' }),
-      {},
+  it('does not change raw HTML with a language and a title except for links and pixel', () => {
+    const start = '<!doctype html><html lang=de><head><title>Mine</title></head><body class=x>hi';
+    const { html } = rendered(written(`${start}</body></html>`, { design: 'raw_html' }), {});
+    expect(html.replace(/<img [^>]+>/, '')).toBe(`${start}</body></html>`);
+  });
+
+  it.each([
+    [
+      'a head',
+      '<html><head><meta charset="utf-8"></head><body>x',
+      '<html lang="en"><head>TITLE<meta charset="utf-8"></head><body>PREx',
+    ],
+    ['no head', '<!DOCTYPE html><html><body>x', '<!DOCTYPE html><html lang="en">TITLE<body>PREx'],
+    [
+      'a head only',
+      '<head><style>p{}</style></head><p>x',
+      '<html lang="en"><head>TITLE<style>p{}</style></head>PRE<p>x',
+    ],
+    ['a doctype only', '<!-- a --><!DOCTYPE html>\n<p>x', '<!-- a --><!DOCTYPE html><html lang="en">TITLEPRE\n<p>x'],
+    ['text only', 'x &amp; y', '<html lang="en">TITLEPREx &amp; y'],
+    ['tags in upper case', '<HTML><HEAD></HEAD><BODY>x', '<HTML lang="en"><HEAD>TITLE</HEAD><BODY>PREx'],
+    [
+      'an XHTML doctype',
+      '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "x.dtd"><html xmlns="x" xml:lang="fr"><body>x',
+      '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0//EN" "x.dtd"><html lang="fr" xmlns="x" xml:lang="fr">TITLE<body>PREx',
+    ],
+    [
+      'an empty title',
+      '<html lang="it"><head><title> </title></head>x',
+      '<html lang="it"><head><title>SUBJECT </title></head>PREx',
+    ],
+    [
+      'the title of a picture',
+      '<svg><title>Logo</title></svg>x',
+      '<html lang="en">TITLEPRE<svg><title>Logo</title></svg>x',
+    ],
+    [
+      'a root in a condition',
+      '{% if contact.city %}<html lang="de">{% else %}<html>{% endif %}<head></head><body>x',
+      '<html lang="en"><head>TITLE</head><body>PREx',
+    ],
+    [
+      'a language that is a value',
+      '<html lang="{{ contact.x | default: "nl" }}"><title>{{ 1 }}</title>x',
+      '<html lang="nl">PRE<title>1</title>x',
+    ],
+    [
+      'conditional comments',
+      '<!--[if mso]><html><head><![endif]--><p>x',
+      '<html lang="en">TITLEPRE<!--[if mso]><html><head><![endif]--><p>x',
+    ],
+  ])('completes HTML with %s', (_what, source, expected) => {
+    const { html, text } = rendered(written(source, { design: 'raw_html', preHeader: 'P', subject: 'A & B' }), {});
+    expect(html.replace(/<img [^>]+>$/, '').replace(/<div data-carillon-hidden.*?<\/div>/, 'PRE')).toBe(
+      expected.replace('TITLE', '<title>A &amp; B</title>').replace('SUBJECT', 'A &amp; B'),
     );
-    expect(html).toMatch(/^<!doctype html><html><body class=x>hi<img [^>]+><\/body><\/html>$/);
+    expect(text).toMatch(/^x/);
+  });
+
+  it.each([
+    ['<mjml><mj-body>', 'pt-BR', '', 'pt-BR'],
+    ['<mjml lang="es"><mj-head><mj-title>Mine</mj-title></mj-head><mj-body>', 'pt-BR', 'Mine', 'es'],
+  ])('completes what %s becomes in %s', (start, language, title, expected) => {
+    const source = `${start}<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>`;
+    const { html } = rendered(written(source, { design: 'mjml', language }), {});
+    expect(html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title || 'Hi'}</title>`]);
+    expect([...html.matchAll(/\slang="([^"]*)"/g)].map(([, each]) => each)).toEqual([expected, expected]);
+  });
+
+  it('lets email programs choose the colors of content without colors', () => {
+    expect(rendered(written('<p>x</p>', { design: 'plain' }), {}).html).toContain(
+      'name="color-scheme" content="light dark"',
+    );
+    expect(rendered(written('<p style="color:#222">x</p>', { design: 'plain' }), {}).html).not.toContain(
+      'color-scheme',
+    );
   });
 
   it('keeps a header in one line, whatever the values contain', () => {

@@ -33,7 +33,10 @@ export function compileContent(content: WrittenContent): CompiledContent {
   const language = written.language ?? footerLanguage;
   refuseManyTags(written.html);
   refuseDeepNesting(written.html);
-  const document = design === 'mjml' ? compileMjml(written.html).replaceAll(UNDETERMINED, ` lang="${language}" dir="auto"`) : written.html;
+  const document =
+    design === 'mjml'
+      ? compileMjml(written.html).replaceAll(UNDETERMINED, ` lang="${language}" dir="auto"`)
+      : written.html;
   // MJML becomes much more HTML.
   refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '', language);

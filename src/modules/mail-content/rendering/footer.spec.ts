@@ -77,11 +77,30 @@ describe('the standard footer', () => {
     ['no colors', '<p>Hi</p>', /^(?!.*(?:background|<style))/s],
     ['a color', '<p style="color:red">Hi</p>', /background:#ffffff(?!.*prefers-color-scheme)/s],
     ['dark mode in a media query', '<style>@media (PREFERS-color-scheme : dark){p{color:red}}</style>', /#1f2226/],
-    ['dark mode as a property', '<style>:root{color-scheme:light dark}</style>', /#1f2226/],
-    ['dark mode in a meta element', '<meta name="color-scheme" content="light dark">', /#1f2226/],
-    ['light mode only', '<meta content="x" name="color-scheme" content="only light"><p>dark</p>', /^(?!.*#1f2226)/s],
+    ['dark mode as a property', '<style>:root{color-scheme:light dark;color:red}</style>', /#1f2226/],
+    ['dark mode in a meta element', '<meta name="color-scheme" content="light dark"><p color=red>', /#1f2226/],
+    ['dark mode and no colors', '<meta name="color-scheme" content="light dark">', /color:inherit(?!.*#1f2226)/s],
+    [
+      'light mode only',
+      '<meta content="x" name="color-scheme" content="only light"><p color=red>dark</p>',
+      /^(?!.*#1f2226)/s,
+    ],
   ])('has colors that fit an email with %s', (_what, html, expected) => {
     expect(render({ html, design: 'raw_html' }).html).toMatch(expected);
+  });
+
+  it.each([
+    ['no width', '<p>Hi</p><img width="640"><table width="100%"><tr><td width="300"></table>', null],
+    ['an attribute', '<table width="100%"><tr><td><table width=640><tr><td><img width=800>', 640],
+    ['a style', '<div style="min-width:700px;max-width : 580px">', 580],
+    ['a style sheet', '<style>@media ( max-width:480px){p{margin:0}}.a{border:1px;width:680px}</style>', 680],
+    ['a column only', '<style>@media (min-width:620px) and (max-width:700px){}</style><td style="width:290px">', null],
+    ['a ghost table', '<!--[if mso]><table width="700"><![endif]--><div style="max-width:44em">', 700],
+  ])('is as wide as content with %s', (_what, html, width) => {
+    const [fixed, fluid] =
+      render({ html, design: 'raw_html' }).html.match(/<table role.*?>|<table id="carillon.*?>/g) ?? [];
+    expect(fixed).toContain(` width="${width ?? '100%'}"`);
+    expect(fluid).toMatch(width === null ? /^(?!.*max-width)/ : new RegExp(`max-width:${width}px`));
   });
 
   it('is decided for each part separately', () => {
