@@ -26,7 +26,9 @@ const COLORS_OF_TEXT = `(() => {
   const text = [...document.querySelectorAll('p, div')].find(find);
   let at = text;
   while (at && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
-  return [getComputedStyle(text).color, at ? getComputedStyle(at).backgroundColor : 'rgb(255, 255, 255)'];
+  // A page without colors has those of the browser.
+  if (!at) (at = text).style.background = 'Canvas';
+  return [getComputedStyle(text).color, getComputedStyle(at).backgroundColor];
 })()`;
 
 /**
