@@ -11,6 +11,10 @@ export interface MailAttachment {
 }
 
 export interface Mail {
+  readonly from: string;
+  readonly subject: string;
+  /** As lists of email clients show it: the preheader, or else the first words. */
+  readonly preview: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly html: string | null;
   readonly text: string | null;
@@ -24,55 +28,59 @@ export async function readEmail(source: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(source).catch(() => null);
   const html = email?.html ?? null;
   const text = email?.text ?? null;
+  const { links, words } = readParts(html, text);
+  const { name = '', address = '' } = email?.from ?? {};
   return {
+    from: name === '' ? address : `${name} <${address}>`,
+    subject: email?.subject ?? '',
+    preview:
+      words
+        .split(PADDING)
+        .find((each) => each.trim() !== '')
+        ?.replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, PREVIEW_LENGTH) ?? '',
     headers: (email?.headers ?? []).map(({ originalKey, value }) => ({
       name: originalKey,
       value: PostalMime.decodeWords(value),
     })),
     html,
     text,
-    links: linksOf(html, text),
+    links,
     attachments: (email?.attachments ?? []).map((attachment) => ({
       name: attachment.filename ?? 'unnamed',
       type: attachment.mimeType,
-      content: toBuffer(attachment.content),
+      content: Buffer.from(attachment.content as ArrayBuffer),
       contentId: attachment.contentId?.replace(/^<|>$/g, '') ?? null,
     })),
   };
 }
 
-const MAX_HEADER = 64 * 1024;
-
-/** Reads sender and subject from the headers only, because this runs for every email. */
-export async function readSummary(source: Buffer): Promise<{ from: string; subject: string }> {
-  const end = source.indexOf('\r\n\r\n');
-  const header = source.subarray(0, Math.min(end < 0 ? source.length : end + 4, MAX_HEADER));
-  const email = await PostalMime.parse(header).catch(() => null);
-  const from = email?.from;
-  const name = from?.name ?? '';
-  const address = from?.address ?? '';
-  return { from: name === '' ? address : `${name} <${address}>`, subject: email?.subject ?? '' };
-}
-
+const PREVIEW_LENGTH = 150;
+/** Invisible characters that keep the body out of the preview. */
+const PADDING = /(?:[\u00ad\u034f\u2007\u200b-\u200d\ufeff]\s*){4,}/;
 const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 
-function linksOf(html: string | null, text: string | null): string[] {
+/** @returns as `words` the text of the HTML, or else the text part. */
+function readParts(html: string | null, text: string | null): { readonly links: string[]; readonly words: string } {
   const inHtml: string[] = [];
+  let words = html === null ? (text ?? '') : '';
   let element = '';
   const parser = new Parser({
-    onopentagname: (name) => (element = name),
+    onopentagname(name) {
+      element = name;
+      words += ' ';
+    },
     onattribute: (name, value) => element === 'a' && name === 'href' && inHtml.push(value.trim()),
+    ontext(part) {
+      if (!['style', 'script', 'title'].includes(element)) words += part;
+    },
+    onclosetag: () => (element = ''),
   });
   parser.end(html ?? '');
   const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => withoutEnding(url, '.,;:!?'));
-  return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
-}
-
-function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {
-  if (typeof content === 'string') return Buffer.from(content);
-  return content instanceof ArrayBuffer
-    ? Buffer.from(content)
-    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const links = [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
+  return { links, words };
 }
 
 /** Returns the HTML part as a document: links leave the frame, and inline images are embedded. */

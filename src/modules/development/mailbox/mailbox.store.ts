@@ -7,8 +7,9 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { orNullIfAbsent } from '../../../platform/errors/absent-file.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { type Mail, type MailAttachment, readEmail, readSummary } from './mail.js';
+import { type Mail, type MailAttachment, readEmail } from './mail.js';
 import { inParts } from '../../../platform/values/collections.js';
+import { hasAllTerms } from './search.js';
 
 export interface ReceivedMail {
   readonly sender: string;
@@ -17,13 +18,14 @@ export interface ReceivedMail {
 }
 
 /** The list entry, stored beside the email so that a list reads no emails. */
-export interface EmailSummary {
+export interface EmailSummary extends Pick<Mail, 'from' | 'subject' | 'preview'> {
   readonly id: string;
   /** The envelope sender and recipients. */
   readonly sender: string;
   readonly recipients: readonly string[];
-  readonly from: string;
-  readonly subject: string;
+  /** The beginning of the text, for searches. */
+  readonly text: string;
+  readonly attachments: number;
   /** Bytes. */
   readonly size: number;
   /** ISO 8601. */
@@ -45,6 +47,7 @@ export interface StoredEmail {
 }
 
 const MAX_STORED = 2_000;
+const SEARCHED_LENGTH = 10_000;
 const PARALLEL_READS = 64;
 
 /** `<id>.eml`, then `<id>.json`, which makes it visible; `<id>.read` marks a read one. Ids are ULIDs. */
@@ -78,11 +81,12 @@ export class MailboxStore {
   async add(mail: ReceivedMail): Promise<string> {
     const now = this.clock.now();
     const id = this.nextId(now.getTime());
+    const { from, subject, preview, text, words, attachments } = await readEmail(mail.source);
     const summary: EmailSummary = {
       id,
       sender: mail.sender,
       recipients: mail.recipients,
-      ...(await readSummary(mail.source)),
+      ...{ from, subject, preview, text: (text ?? words).slice(0, SEARCHED_LENGTH), attachments: attachments.length },
       size: mail.source.length,
       received_at: now.toISOString(),
     };
@@ -93,13 +97,12 @@ export class MailboxStore {
     return id;
   }
 
-  /** Returns emails, newest first. @param search case-insensitive text in the subject or an address. */
+  /** Returns emails, newest first. @param search see `hasAllTerms`. */
   async list(search: string | undefined, request: PageRequest): Promise<EmailList> {
-    const wanted = (search ?? '').toLowerCase();
     const names = new Set(await this.names());
     const found = (await this.readSummaries(idsIn(names)))
-      .filter((summary) => matches(summary, wanted))
-      .map((summary) => ({ ...summary, unread: !names.has(`${summary.id}.read`) }));
+      .map((summary) => ({ ...summary, unread: !names.has(`${summary.id}.read`) }))
+      .filter((email) => hasAllTerms(email, search ?? ''));
     const first = offsetOf(request);
     const unread = found.filter((email) => email.unread).length;
     return { items: found.slice(first, first + request.perPage), total: found.length, unread, request };
@@ -182,8 +185,4 @@ function idsIn(names: Iterable<string>): string[] {
     .map((name) => name.slice(0, -'.json'.length))
     .sort()
     .reverse();
-}
-
-function matches({ from, recipients, subject }: EmailSummary, wanted: string): boolean {
-  return wanted === '' || [from, ...recipients, subject].some((text) => text.toLowerCase().includes(wanted));
 }

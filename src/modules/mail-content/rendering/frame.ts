@@ -1,6 +1,4 @@
-import { Parser } from 'htmlparser2';
-import { escapeHtml } from '../../../platform/html/html.js';
-import { findTag, hideLiquid } from './hide-liquid.js';
+import { findTag } from './hide-liquid.js';
 
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
@@ -59,43 +57,19 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
 
 /** Inserts what a document lacks. HTML parsers accept `<html>` and `<title>` without `<head>` and end tags. */
 function completed(html: string, language: string, preview: string): string {
-  const { text, restore } = hideLiquid(html);
+  const [root, head, body, title, svg] = ['html', 'head', 'body', 'title', 'svg'].map((name) => findTag(html, name));
+  const endOf = (tag: RegExp): number | undefined => tag.exec(html)?.[0].length;
+  const start = root?.end ?? endOf(/^[^]*?<!doctype[^>]*>/i) ?? 0;
+  const inHead = head?.end ?? start;
   const insertions: [at: number, insertion: string][] = [];
-  const ends = new Map<string, number>();
-  let isTitled = false;
-  let element = '';
-  const parser = new Parser({
-    onprocessinginstruction() {
-      if (element === '') ends.set('doctype', parser.endIndex + 1);
-    },
-    onopentag(name, { lang, 'xml:lang': xmlLang }) {
-      // An `<svg>` has titles of its own.
-      if (element === 'svg' && name !== 'html') return;
-      element = name;
-      if (!ends.has(name)) ends.set(name, parser.endIndex + 1);
-      // Each of them: there may be one per language, in conditions.
-      if (name === 'html' && !lang)
-        insertions.push([parser.startIndex + '<html'.length, ` lang="${escapeHtml(xmlLang || language)}"`]);
-    },
-    ontext(content) {
-      if (element === 'title' && content.trim() !== '') isTitled = true;
-    },
-    onclosetag(name, isImplied) {
-      if (name === 'head' && !isImplied) ends.set('/head', parser.endIndex + 1);
-      if (element !== 'svg' || name === 'svg') element = '/';
-    },
-  });
-  parser.end(text);
-  const start = ends.get('html') ?? ends.get('doctype') ?? 0;
-  const head = ends.get('head') ?? start;
-  if (!ends.has('html')) insertions.push([start, `<html lang="${language}">`]);
-  if (!isTitled) insertions.push(ends.has('title') ? [ends.get('title') ?? 0, SUBJECT_PLACE] : [head, TITLE]);
-  insertions.push([ends.get('body') ?? ends.get('/head') ?? head, preview]);
-  let whole = '';
-  let copied = 0;
-  for (const [at, insertion] of insertions.toSorted(([a], [b]) => a - b)) {
-    whole += text.slice(copied, at) + insertion;
-    copied = at;
-  }
-  return restore(whole + text.slice(copied));
+  if (!root) insertions.push([start, `<html lang="${language}">`]);
+  else if (!/[\s:]lang\s*=/i.test(html.slice(root.start, root.end)))
+    insertions.push([root.start + '<html'.length, ` lang="${language}"`]);
+  // An `<svg>` has titles of its own.
+  if (!title || (svg && svg.start < title.start)) insertions.push([inHead, TITLE]);
+  else if (/^\s*<\/title/i.test(html.slice(title.end))) insertions.push([title.end, SUBJECT_PLACE]);
+  insertions.push([body?.end ?? endOf(/^[^]*?<\/head\s*>/i) ?? inHead, preview]);
+  return insertions
+    .sort(([a], [b]) => a - b)
+    .reduceRight((whole, [at, insertion]) => whole.slice(0, at) + insertion + whole.slice(at), html);
 }
