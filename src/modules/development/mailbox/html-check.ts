@@ -17,9 +17,6 @@ const SUPPORT = JSON.parse(readFileSync(join(__dirname, 'email-support.json'), '
 /** A place, and the possible names of what it uses. */
 type Use = readonly [line: number, text: string, names: readonly string[]];
 
-export type HtmlCheck = ReturnType<typeof checkHtml>;
-
-const POINTS: Readonly<Record<string, number>> = { y: 100, a: 50, n: 0 };
 const SHOWN_PLACES = 5;
 const SHOWN_LENGTH = 80;
 
@@ -32,20 +29,24 @@ export function checkHtml(html: string) {
   for (const [line, text, names] of usesIn(html))
     for (const slug of new Set(names.flatMap((name) => SUPPORT.written[name] ?? [])))
       gather(uses, slug, { line, text: text.slice(0, SHOWN_LENGTH) });
-  const used = [...uses].map(([slug, places]) => {
+  let [known, lost] = [0, 0];
+  const problems = [...uses].flatMap(([slug, places]) => {
     const [feature, support] = SUPPORT.features[slug] ?? ['', ''];
     const clientsOf = (letter: string): string[] => SUPPORT.clients.filter((_, index) => support[index] === letter);
-    const url = `https://www.caniemail.com/features/${slug}/`;
-    const problem = { feature, url, unsupported_by: clientsOf('n'), partly_supported_by: clientsOf('a') };
-    return { support, problem: { ...problem, count: places.length, places: places.slice(0, SHOWN_PLACES) } };
+    const [unsupported_by, partly_supported_by] = [clientsOf('n'), clientsOf('a')];
+    known += support.replaceAll('u', '').length;
+    lost += unsupported_by.length + partly_supported_by.length / 2;
+    if (!/[na]/.test(support)) return [];
+    const problem = {
+      feature,
+      url: `https://www.caniemail.com/features/${slug}/`,
+      unsupported_by,
+      partly_supported_by,
+    };
+    return { ...problem, count: places.length, places: places.slice(0, SHOWN_PLACES) };
   });
-  const points = used.flatMap(({ support }) => [...support].flatMap((letter) => POINTS[letter] ?? []));
-  return {
-    score: Math.floor(points.reduce((sum, each) => sum + each, 0) / Math.max(1, points.length)),
-    problems: used
-      .flatMap(({ support, problem }) => (/[na]/.test(support) ? problem : []))
-      .sort((a, b) => b.unsupported_by.length - a.unsupported_by.length),
-  };
+  problems.sort((a, b) => b.unsupported_by.length - a.unsupported_by.length);
+  return { score: Math.floor(100 - (100 * lost) / Math.max(1, known)), problems };
 }
 
 function* usesIn(html: string): Generator<Use> {
@@ -56,11 +57,10 @@ function* usesIn(html: string): Generator<Use> {
     const start = startIndex ?? counted;
     line += html.slice(counted, start).split('\n').length - 1;
     counted = start;
-    const names = Object.entries(attribs).flatMap(([key, value]) => [
-      `${key}=`,
-      `<${name} ${key}=${/^(?:#|[\w-]*)/.exec(value)?.[0] ?? ''}`,
-      ...(key === 'src' ? (/\.\w+(?=$|[?#])/.exec(value) ?? []) : []),
-    ]);
+    const names = Object.entries(attribs).flatMap(([key, value]) => {
+      const [word = ''] = (key === 'src' ? /\.\w+(?=$|[?#])/ : /^(?:#|[\w-]+)/).exec(value) ?? [];
+      return [`${key}=`, key === 'src' ? word : `<${name} ${key}=${word}`];
+    });
     yield [line, html.slice(start, html.indexOf('>', start) + 1), [`<${name}`, ...names]];
     yield* stylesIn(name === 'style' ? DomUtils.textContent(element) : (attribs['style'] ?? ''), line);
   }
@@ -90,7 +90,7 @@ function namesOf(node: ChildNode): readonly string[] {
   const { prop, value, important } = node;
   // `margin-top` is a use of `margin`.
   const properties = [`${prop}:${value}`, prop, prop.replace(/-\w+$/, ''), prop.replace(/(?:-\w+){2}$/, '')];
-  const property = properties.find((each) => each in SUPPORT.written) ?? prop;
+  const property = properties.filter((each) => each in SUPPORT.written).slice(0, 1);
   const words = (value.match(/\d(?:%|[a-z]+)|[a-z-]+\(/g) ?? []).map((each) => each.replace(/^\d/, '1'));
-  return [property, ...words, important ? '!important' : ''];
+  return [...property, ...words, important ? '!important' : ''];
 }

@@ -1,6 +1,11 @@
-import { readEmail, readSummary, standaloneHtml } from './mail.js';
+import { readEmail, standaloneHtml } from './mail.js';
 
 const mailOf = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'));
+
+const NOTHING = {
+  ...{ from: '', subject: '', preview: '', words: '' },
+  ...{ headers: [], html: null, text: null, links: [], attachments: [] },
+};
 
 const WITH_EVERYTHING = mailOf(
   'From: =?utf-8?Q?Ad=C3=A8le?= <adele@example.com>',
@@ -71,20 +76,47 @@ describe('reading an email', () => {
 
   it('shows nothing of unreadable emails', async () => {
     const mail = await readEmail(Buffer.from(`X: ${'x'.repeat(3 * 1024 * 1024)}\r\n\r\nbody`));
-    expect(mail).toEqual({ headers: [], html: null, text: null, links: [], attachments: [] });
+    expect(mail).toEqual(NOTHING);
   });
 
-  it('reads sender and subject from the headers only', async () => {
-    await expect(readSummary(WITH_EVERYTHING)).resolves.toEqual({
+  it('reads sender, subject, and the words of the text part', async () => {
+    await expect(readEmail(WITH_EVERYTHING)).resolves.toMatchObject({
       from: 'Adèle <adele@example.com>',
       subject: 'Grüße',
+      preview: 'one two three bad no link',
+      words: expect.stringContaining('See https://carillon.test/t/c/one. (Or'),
     });
-    await expect(readSummary(Buffer.from('not an email'))).resolves.toEqual({ from: '', subject: '' });
+    await expect(readEmail(Buffer.from('not an email'))).resolves.toMatchObject({ from: '', subject: '' });
+  });
+
+  it.each([
+    [
+      'the preheader',
+      `<style>p{}</style><body><div style="display:none">Only today${'&#8199;&#847;'.repeat(9)}</div><p>Hello`,
+      'Only today',
+    ],
+    ['a preheader between joiners', `<div hidden>Only&nbsp;today ${'&zwnj;&nbsp;'.repeat(9)}</div>Hello`, 'Only today'],
+    [
+      'the first words after an empty preheader',
+      `<div>${'&#847; &shy;'.repeat(9)}</div><h1>Hello</h1><p>you`,
+      'Hello you',
+    ],
+    ['words with joiners', '<p>نمی\u200cخواهم', 'نمی\u200cخواهم'],
+    ['nothing', '<title>Hi</title><img src="a.png">', ''],
+    ['a long text', `<p>${'word '.repeat(90)}`, 'word '.repeat(30)],
+  ])('previews %s', async (_what, html, preview) => {
+    const mail = await readEmail(mailOf('Content-Type: text/html; charset=utf-8', '', html));
+    expect(mail.preview).toBe(preview);
+  });
+
+  it('stores emails that nest as deeply as they like', async () => {
+    const mail = await readEmail(mailOf('Content-Type: text/html', '', `${'<div>'.repeat(200_000)}deep`));
+    expect(mail.preview).toBe('deep');
   });
 });
 
 describe('the HTML part as a document', () => {
-  const part = (html: string): string => standaloneHtml({ headers: [], html, text: null, links: [], attachments: [] });
+  const part = (html: string): string => standaloneHtml({ ...NOTHING, html });
 
   it('makes links leave the frame, with or without a complete document', () => {
     expect(part('<!doctype html><html lang="en"><head><meta charset="utf-8"></head><p>a')).toBe(

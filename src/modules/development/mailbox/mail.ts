@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import PostalMime from 'postal-mime';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
@@ -15,6 +15,8 @@ export interface Mail {
   readonly subject: string;
   /** As lists of email clients show it: the preheader, or else the first words. */
   readonly preview: string;
+  /** All words of the text part, or else of the HTML. */
+  readonly words: string;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly html: string | null;
   readonly text: string | null;
@@ -28,25 +30,26 @@ export async function readEmail(source: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(source).catch(() => null);
   const html = email?.html ?? null;
   const text = email?.text ?? null;
-  const { links, words } = readParts(html, text);
+  const document = parseDocument(html ?? '');
+  const shown = DomUtils.filter(
+    ({ type, parent }) => type === 'text' && !(parent && 'name' in parent && UNSEEN.includes(parent.name)),
+    document,
+  );
+  const words = html === null ? (text ?? '') : shown.map((each) => DomUtils.textContent(each)).join(' ');
+  const [preview = ''] = words.split(PADDING).flatMap((each) => each.replace(/\s+/g, ' ').trim() || []);
   const { name = '', address = '' } = email?.from ?? {};
   return {
     from: name === '' ? address : `${name} <${address}>`,
     subject: email?.subject ?? '',
-    preview:
-      words
-        .split(PADDING)
-        .find((each) => each.trim() !== '')
-        ?.replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, PREVIEW_LENGTH) ?? '',
+    preview: preview.slice(0, PREVIEW_LENGTH),
+    words: text ?? words,
     headers: (email?.headers ?? []).map(({ originalKey, value }) => ({
       name: originalKey,
       value: PostalMime.decodeWords(value),
     })),
     html,
     text,
-    links,
+    links: linksOf(document, text),
     attachments: (email?.attachments ?? []).map((attachment) => ({
       name: attachment.filename ?? 'unnamed',
       type: attachment.mimeType,
@@ -57,30 +60,15 @@ export async function readEmail(source: Buffer): Promise<Mail> {
 }
 
 const PREVIEW_LENGTH = 150;
+const UNSEEN = ['script', 'style', 'title'];
 /** Invisible characters that keep the body out of the preview. */
 const PADDING = /(?:[\u00ad\u034f\u2007\u200b-\u200d\ufeff]\s*){4,}/;
 const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 
-/** @returns as `words` the text of the HTML, or else the text part. */
-function readParts(html: string | null, text: string | null): { readonly links: string[]; readonly words: string } {
-  const inHtml: string[] = [];
-  let words = html === null ? (text ?? '') : '';
-  let element = '';
-  const parser = new Parser({
-    onopentagname(name) {
-      element = name;
-      words += ' ';
-    },
-    onattribute: (name, value) => element === 'a' && name === 'href' && inHtml.push(value.trim()),
-    ontext(part) {
-      if (!['style', 'script', 'title'].includes(element)) words += part;
-    },
-    onclosetag: () => (element = ''),
-  });
-  parser.end(html ?? '');
+function linksOf(document: ReturnType<typeof parseDocument>, text: string | null): string[] {
+  const inHtml = DomUtils.getElementsByTagName('a', document).flatMap(({ attribs }) => attribs['href']?.trim() ?? []);
   const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => withoutEnding(url, '.,;:!?'));
-  const links = [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
-  return { links, words };
+  return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
 }
 
 /** Returns the HTML part as a document: links leave the frame, and inline images are embedded. */

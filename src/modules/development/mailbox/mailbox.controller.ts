@@ -15,6 +15,7 @@ import { Public } from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { pageOf, RequestUrl } from '../../../platform/http/page.js';
 import { LIVE_SCRIPT, LIVE_SECURITY_POLICY, PAGE_SECURITY_POLICY } from '../pages/layout.js';
+import { checkHtml } from './html-check.js';
 import { LinkCheck } from './link-check.js';
 import { standaloneHtml, type Mail, type MailAttachment } from './mail.js';
 import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
@@ -144,12 +145,8 @@ export class MailboxController {
   }
 }
 
-const summaryResponse = ({ id, from, recipients: to, subject, received_at }: EmailSummary) => ({
-  id,
-  from,
-  to,
-  subject,
-  received_at,
+const summaryResponse = ({ id, from, recipients: to, subject, preview, received_at }: EmailSummary) => ({
+  ...{ id, from, to, subject, preview, received_at },
 });
 
 function emailResponse({ summary, mail }: StoredEmail) {
@@ -160,6 +157,7 @@ function emailResponse({ summary, mail }: StoredEmail) {
     headers: byName(mail.headers),
     html: mail.html,
     text: mail.text,
+    html_check: mail.html === null ? null : checkHtml(mail.html),
     links: mail.links,
     attachments: mail.attachments.map(({ name, type, content }) => ({ name, type, size: content.length })),
   };

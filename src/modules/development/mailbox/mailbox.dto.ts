@@ -6,7 +6,7 @@ const PER_PAGE = 50;
 
 export class ListEmailsDto {
   @WholeNumber({ min: 1, max: 1_000_000, default: 1 }) page?: number;
-  @Text({ description: 'Text that the subject or an address contains' }) search?: string;
+  @Text({ description: 'Words, and operators such as `from:` and `is:unread`' }) search?: string;
   @Flag({ default: true, description: 'Whether the page reloads itself' }) refresh?: boolean;
 
   toPage(): PageRequest {

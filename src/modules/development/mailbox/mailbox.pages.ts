@@ -1,13 +1,14 @@
 import type { Page } from '../../../platform/http/page.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { layout } from '../pages/layout.js';
+import { checkHtml } from './html-check.js';
 import type { CheckedLink } from './link-check.js';
 import type { MailAttachment } from './mail.js';
 import type { EmailList, ListedEmail, StoredEmail } from './mailbox.store.js';
 
 const HOME = '/dev/mailbox';
 
-export const EMAIL_VIEWS = ['html', 'text', 'links', 'source'] as const;
+export const EMAIL_VIEWS = ['html', 'text', 'check', 'links', 'source'] as const;
 export type EmailView = (typeof EMAIL_VIEWS)[number];
 
 /** The list, newest first. Only its first page shows new emails by itself. */
@@ -23,7 +24,13 @@ export function listPage(
         <h1>Mailbox</h1>
         <span class="count">${countOf(page, search)}</span>
         <form class="search" role="search" action="${HOME}">
-          <input type="search" name="search" value="${search}" aria-label="Search" placeholder="Address or subject" />
+          <input
+            type="search"
+            name="search"
+            value="${search}"
+            aria-label="Search"
+            placeholder="Words, from:, to:, is:unread"
+          />
           <button>Search</button>
         </form>
         <form method="post" action="${HOME}/clear"><button class="danger">Delete all</button></form>
@@ -53,7 +60,8 @@ function emptyList(search: string): Html {
   if (search !== '')
     return html`<div class="card empty">
       <h2>Nothing found</h2>
-      <p>No address or subject contains “${search}”. <a href="${HOME}">Show all emails</a></p>
+      <p>No email matches “${search}”. <a href="${HOME}">Show all emails</a></p>
+      <p>Operators: from:, to:, subject:, has:attachment, is:unread, is:read, "a phrase", -without</p>
     </div>`;
   return html`<div class="card empty">
     <h2>No emails yet</h2>
@@ -63,13 +71,14 @@ function emptyList(search: string): Html {
   </div>`;
 }
 
-function listRow({ id, from, recipients, subject, received_at, unread }: ListedEmail): Html {
+function listRow({ id, from, recipients, subject, preview, received_at, unread }: ListedEmail): Html {
   return html`<li class="${unread ? 'unread' : ''}">
     <a href="${HOME}/${id}">
       <span class="who">${recipients.join(', ')}</span>
       <span class="what"
         >${unread ? html`<i role="img" aria-label="Unread"></i>` : null}${orPlaceholder(subject)}
-        <span class="from">from ${orPlaceholder(from, '(no sender)')}</span></span
+        <span class="from">from ${orPlaceholder(from, '(no sender)')}</span>
+        <span class="from">${preview}</span></span
       >
       ${timeOf(received_at)}
     </a>
@@ -123,7 +132,7 @@ export function emailPage(
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
             ${EMAIL_VIEWS.map((tab) => tabLink(kept, tab, view))}
-            ${view === 'links' ? null : html`<a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>`}
+            ${view === 'links' || view === 'check' ? null : html`<a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>`}
           </nav>
           ${view === 'links' ? linkList(kept, checked) : viewOf(kept, view)}
         </section>
@@ -176,6 +185,7 @@ function withLinks(value: string): Html[] {
 const VIEW_NAMES: Readonly<Record<EmailView, string>> = {
   html: 'HTML',
   text: 'Text',
+  check: 'HTML check',
   links: 'Links',
   source: 'Source',
 };
@@ -209,10 +219,28 @@ function linkList({ summary, mail }: StoredEmail, checked: readonly CheckedLink[
     </form>`;
 }
 
+function problemList(source: string): Html {
+  const { score, problems } = checkHtml(source);
+  const clients = (words: string, names: readonly string[]): Html | null =>
+    names.length === 0 ? null : html`<small>${words}: ${names.join(', ')}</small>`;
+  return html`<p class="note">Email clients support ${score} % of what this HTML uses, by caniemail.com.</p>
+    <ul class="links">
+      ${problems.map(
+        ({ feature, url, unsupported_by, partly_supported_by, count, places }) =>
+          html`<li data-state="${unsupported_by.length === 0 ? 'works' : 'fails'}">
+            <a href="${url}">${feature}</a>, ${count} ${count === 1 ? 'place' : 'places'}
+            ${clients('Not supported', unsupported_by)} ${clients('Partly supported', partly_supported_by)}
+            ${places.map(({ line, text }) => html`<div>line ${line}: <code>${text}</code></div>`)}
+          </li>`,
+      )}
+    </ul>`;
+}
+
 const SHOWN_SOURCE = 256 * 1024;
 
 function viewOf({ summary, source, mail }: StoredEmail, view: EmailView): Html {
   if (view === 'html') return mail.html === null ? noPart('HTML') : frame(summary.id);
+  if (view === 'check') return mail.html === null ? noPart('HTML') : problemList(mail.html);
   if (view === 'text') return mail.text === null ? noPart('text') : html`<pre>${mail.text}</pre>`;
   const rest = source.length - SHOWN_SOURCE;
   return html`<pre>${source.subarray(0, SHOWN_SOURCE).toString('utf8')}</pre>

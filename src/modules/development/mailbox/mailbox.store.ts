@@ -81,12 +81,12 @@ export class MailboxStore {
   async add(mail: ReceivedMail): Promise<string> {
     const now = this.clock.now();
     const id = this.nextId(now.getTime());
-    const { from, subject, preview, text, words, attachments } = await readEmail(mail.source);
+    const { from, subject, preview, words, attachments } = await readEmail(mail.source);
     const summary: EmailSummary = {
       id,
       sender: mail.sender,
       recipients: mail.recipients,
-      ...{ from, subject, preview, text: (text ?? words).slice(0, SEARCHED_LENGTH), attachments: attachments.length },
+      ...{ from, subject, preview, text: words.slice(0, SEARCHED_LENGTH), attachments: attachments.length },
       size: mail.source.length,
       received_at: now.toISOString(),
     };

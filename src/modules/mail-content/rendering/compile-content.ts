@@ -18,9 +18,6 @@ export interface CompiledContent extends Readonly<
   readonly urls: readonly string[];
 }
 
-/** What the MJML compiler writes for a document without a language. */
-const UNDETERMINED = ' lang="und" dir="auto"';
-
 /**
  * Compiles content once per sending; each email then only inserts its values.
  * @param content in one language, with the snippets that it renders.
@@ -33,10 +30,7 @@ export function compileContent(content: WrittenContent): CompiledContent {
   const language = written.language ?? footerLanguage;
   refuseManyTags(written.html);
   refuseDeepNesting(written.html);
-  const document =
-    design === 'mjml'
-      ? compileMjml(written.html).replaceAll(UNDETERMINED, ` lang="${language}" dir="auto"`)
-      : written.html;
+  const document = design === 'mjml' ? compileMjml(written.html, language) : written.html;
   // MJML becomes much more HTML.
   refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '', language);

@@ -99,8 +99,9 @@ describe('the standard footer', () => {
   ])('is as wide as content with %s', (_what, html, width) => {
     const [fixed, fluid] =
       render({ html, design: 'raw_html' }).html.match(/<table role.*?>|<table id="carillon.*?>/g) ?? [];
-    expect(fixed).toContain(` width="${width ?? '100%'}"`);
-    expect(fluid).toMatch(width === null ? /^(?!.*max-width)/ : new RegExp(`max-width:${width}px`));
+    const expected = width === null ? '100%' : `${width}px`;
+    expect(fixed).toContain(` style="width:${expected}"`);
+    expect(fluid).toContain(` style="max-width:${expected};margin:0 auto"`);
   });
 
   it('is decided for each part separately', () => {

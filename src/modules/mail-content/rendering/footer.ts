@@ -34,8 +34,8 @@ const DARK_MODE = /color-scheme\b[^;{}<>]{0,60}\bdark\b/i;
 export interface FooterLook {
   readonly inline: string;
   readonly sheet: string;
-  /** Attributes of the table for Outlook for Windows, which ignores `max-width`, and of that for the others. */
-  readonly tables: readonly [fixed: Html, fluid: Html];
+  /** As CSS. */
+  readonly width: string;
 }
 
 /** The width of the content: the first one of an element that is no column, but none of an image, a minimum, or a media query. */
@@ -44,17 +44,14 @@ const IMAGE = /<img\b[^<>]*/gi;
 
 /** Returns colors and width of the footer of an email, whose page is unknown. If it has no colors, email programs choose them. */
 export function footerLook(source: string): FooterLook {
-  const [, width] = WIDTH.exec(source.replace(IMAGE, '')) ?? [];
-  const tables = [
-    new Html(`${TABLE} width="${width ?? '100%'}"`),
-    new Html(`${TABLE} width="100%" style="${width === undefined ? '' : `max-width:${width}px;`}margin:0 auto"`),
-  ] as const;
-  if (!HAS_COLORS.test(source)) return { inline: 'color:inherit', sheet: '', tables };
-  return { inline: LIGHT_COLORS, sheet: `<style>${LIGHT}${DARK_MODE.test(source) ? DARK : ''}</style>`, tables };
+  const pixels = WIDTH.exec(source.replace(IMAGE, ''))?.[1];
+  const width = pixels === undefined ? '100%' : `${pixels}px`;
+  if (!HAS_COLORS.test(source)) return { inline: 'color:inherit', sheet: '', width };
+  return { inline: LIGHT_COLORS, sheet: `<style>${LIGHT}${DARK_MODE.test(source) ? DARK : ''}</style>`, width };
 }
 
-// Padding belongs to the cell: not all email programs know `box-sizing`.
-const TABLE = 'role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"';
+// Padding belongs to the cell: not all email programs know `box-sizing`. Outlook for Windows ignores `max-width`.
+const TABLE = new Html('role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" border="0"');
 const CELL_STYLE =
   'font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;padding:16px 24px;text-align:center;word-break:break-word';
 
@@ -69,10 +66,10 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
   const { unsubscribe_url: unsubscribeUrl, preferences_url: preferencesUrl } = own;
   return {
     links: [unsubscribeUrl, preferencesUrl],
-    html: ({ inline, sheet, tables: [fixed, fluid] }) =>
+    html: ({ inline, sheet, width }) =>
       html`${new Html(sheet)}
-        <!--[if mso]><table ${fixed}><tr><td><![endif]-->
-        <table id="carillon-footer" lang="${language}" ${fluid}>
+        <!--[if mso]><table ${TABLE} style="width:${width}"><tr><td><![endif]-->
+        <table id="carillon-footer" lang="${language}" ${TABLE} style="max-width:${width};margin:0 auto">
           <tr>
             <td style="${CELL_STYLE};${inline}">
               ${sender === '' ? null : html`<p style="margin:0 0 8px;white-space:pre-line">${sender}</p>`}

@@ -39,11 +39,7 @@ const DARK_HEAD =
 /** Dark text chosen for a white page would be unreadable in dark mode. */
 export const HAS_COLORS = /\b(?:color(?!-scheme)|background|bgcolor)\b\s*[:=-]/i;
 
-/**
- * Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents stay as they are, but for a language and a
- * title if they have none.
- * @param language of the content, BCP 47.
- */
+/** Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents get only a language and a title. */
 export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: string): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
   if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)
@@ -59,7 +55,7 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
 function completed(html: string, language: string, preview: string): string {
   const [root, head, body, title, svg] = ['html', 'head', 'body', 'title', 'svg'].map((name) => findTag(html, name));
   const endOf = (tag: RegExp): number | undefined => tag.exec(html)?.[0].length;
-  const start = root?.end ?? endOf(/^[^]*?<!doctype[^>]*>/i) ?? 0;
+  const start = root?.end ?? endOf(/^[\s\S]*?<!doctype[^>]*>/i) ?? 0;
   const inHead = head?.end ?? start;
   const insertions: [at: number, insertion: string][] = [];
   if (!root) insertions.push([start, `<html lang="${language}">`]);
@@ -68,7 +64,7 @@ function completed(html: string, language: string, preview: string): string {
   // An `<svg>` has titles of its own.
   if (!title || (svg && svg.start < title.start)) insertions.push([inHead, TITLE]);
   else if (/^\s*<\/title/i.test(html.slice(title.end))) insertions.push([title.end, SUBJECT_PLACE]);
-  insertions.push([body?.end ?? endOf(/^[^]*?<\/head\s*>/i) ?? inHead, preview]);
+  insertions.push([body?.end ?? endOf(/^[\s\S]*?<\/head\s*>/i) ?? inHead, preview]);
   return insertions
     .sort(([a], [b]) => a - b)
     .reduceRight((whole, [at, insertion]) => whole.slice(0, at) + insertion + whole.slice(at), html);

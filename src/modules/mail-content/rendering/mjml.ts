@@ -19,9 +19,10 @@ const VOID: ReadonlySet<string> = new Set(
 
 /**
  * Compiles MJML with Liquid to HTML with the same Liquid. The compiler reads neither files nor network.
+ * @param language of a document that names none.
  * @throws TemplateError with line and column.
  */
-export function compileMjml(source: string): string {
+export function compileMjml(source: string, language = 'und'): string {
   if (source.length > MAX_MJML_LENGTH)
     throw faultAt(source, 0, `MJML must be at most ${MAX_MJML_LENGTH} characters long`);
   const sheltered = new ShelteredMjml(source);
@@ -30,7 +31,8 @@ export function compileMjml(source: string): string {
   const result = new Engine().toHtml(document);
   if (result.type === 'error') throw toTemplateError(result, sheltered, before.length);
   // This invalid query hides the arrows of a carousel in Yahoo only. The comma of mrml hides them everywhere.
-  const html = before + result.content.replaceAll('@media screen, yahoo', '@media screen yahoo') + after;
+  const content = result.content.replaceAll('@media screen, yahoo', '@media screen yahoo');
+  const html = before + content.replaceAll(' lang="und"', ` lang="${language}"`) + after;
   sheltered.refuseLoss(html);
   return sheltered.restore(html);
 }
