@@ -83,14 +83,14 @@ function stylesIn(css: string, firstLine: number): Use[] {
 function namesOf(node: ChildNode): readonly string[] {
   if (node.type === 'comment') return [];
   if (node.type === 'atrule')
-    return [`@${node.name}`, ...(node.params.match(/(?<=\(\s*-?)[a-z-]+/g) ?? []).map((each) => `@media-${each}`)];
+    return [`@${node.name}`, ...(node.params.match(/\([a-z-]+/g) ?? []).map((each) => each.replace(/\(-?/, '@media-'))];
   // Without what is in parentheses and brackets.
   if (node.type === 'rule')
-    return node.selector.replace(/\(.*?\)|(?<=\[).*?(?=\])/g, '').match(/::?[a-z-]+|[[>+~*]/g) ?? [];
+    return node.selector.replace(/\([^()]*|(?<=\[)[^[\]]+/g, '').match(/::?[a-z-]+|[[>+~*]/g) ?? [];
   const { prop, value, important } = node;
   // `margin-top` is a use of `margin`.
   const properties = [`${prop}:${value}`, prop, prop.replace(/-\w+$/, ''), prop.replace(/(?:-\w+){2}$/, '')];
   const property = properties.filter((each) => each in SUPPORT.written).slice(0, 1);
-  const words = (value.match(/\d(?:%|[a-z]+)|[a-z-]+\(/g) ?? []).map((each) => each.replace(/^\d/, '1'));
-  return [...property, ...words, important ? '!important' : ''];
+  const words = (value.match(/\d?[%a-z-]+\(?/g) ?? []).filter((each) => /^\d|\($/.test(each));
+  return [...property, ...words.map((each) => each.replace(/^\d/, '1')), important ? '!important' : ''];
 }

@@ -1,6 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
+
+type Document = ReturnType<typeof parseDocument>;
 
 export interface MailAttachment {
   readonly name: string;
@@ -27,30 +29,23 @@ export interface Mail {
 
 /** Decodes an email. An unreadable one has no parts, but its source can be viewed. */
 export async function readEmail(source: Buffer): Promise<Mail> {
-  const email = await PostalMime.parse(source).catch(() => null);
-  const html = email?.html ?? null;
-  const text = email?.text ?? null;
+  const email: Partial<Email> = await PostalMime.parse(source).catch(() => ({}));
+  const { html = null, text = null, headers = [], attachments = [], subject = '' } = email;
   const document = parseDocument(html ?? '');
-  const shown = DomUtils.filter(
-    ({ type, parent }) => type === 'text' && !(parent && 'name' in parent && UNSEEN.includes(parent.name)),
-    document,
-  );
-  const words = html === null ? (text ?? '') : shown.map((each) => DomUtils.textContent(each)).join(' ');
-  const [preview = ''] = words.split(PADDING).flatMap((each) => each.replace(/\s+/g, ' ').trim() || []);
-  const { name = '', address = '' } = email?.from ?? {};
+  const words = wordsIn(document);
   return {
-    from: name === '' ? address : `${name} <${address}>`,
-    subject: email?.subject ?? '',
-    preview: preview.slice(0, PREVIEW_LENGTH),
+    from: senderOf(email),
+    subject,
+    preview: previewOf(words || (text ?? '')),
     words: text ?? words,
-    headers: (email?.headers ?? []).map(({ originalKey, value }) => ({
+    headers: headers.map(({ originalKey, value }) => ({
       name: originalKey,
       value: PostalMime.decodeWords(value),
     })),
     html,
     text,
     links: linksOf(document, text),
-    attachments: (email?.attachments ?? []).map((attachment) => ({
+    attachments: attachments.map((attachment) => ({
       name: attachment.filename ?? 'unnamed',
       type: attachment.mimeType,
       content: Buffer.from(attachment.content as ArrayBuffer),
@@ -59,13 +54,31 @@ export async function readEmail(source: Buffer): Promise<Mail> {
   };
 }
 
+function senderOf({ from }: Partial<Email>): string {
+  const { name = '', address = '' } = from ?? {};
+  return name === '' ? address : `${name} <${address}>`;
+}
+
 const PREVIEW_LENGTH = 150;
 const UNSEEN = ['script', 'style', 'title'];
 /** Invisible characters that keep the body out of the preview. */
-const PADDING = /(?:[\u00ad\u034f\u2007\u200b-\u200d\ufeff]\s*){4,}/;
+const PADDING = /(?:(?:\u00ad|\u034f|\u2007|[\u200b-\u200d]|\ufeff)\s*){4,}/;
 const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 
-function linksOf(document: ReturnType<typeof parseDocument>, text: string | null): string[] {
+function previewOf(words: string): string {
+  const parts = words.split(PADDING).map((part) => part.replace(/\s+/g, ' ').trim());
+  return parts.find((part) => part !== '')?.slice(0, PREVIEW_LENGTH) ?? '';
+}
+
+const wordsIn = (document: Document): string =>
+  DomUtils.filter((node) => DomUtils.isText(node) && !isUnseen(node.parent), document)
+    .map((node) => DomUtils.textContent(node))
+    .join(' ');
+
+const isUnseen = (parent: object | null): boolean =>
+  parent !== null && 'name' in parent && UNSEEN.includes(String(parent.name));
+
+function linksOf(document: Document, text: string | null): string[] {
   const inHtml = DomUtils.getElementsByTagName('a', document).flatMap(({ attribs }) => attribs['href']?.trim() ?? []);
   const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => withoutEnding(url, '.,;:!?'));
   return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));

@@ -9,7 +9,6 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { type Mail, type MailAttachment, readEmail } from './mail.js';
 import { inParts } from '../../../platform/values/collections.js';
-import { hasAllTerms } from './search.js';
 
 export interface ReceivedMail {
   readonly sender: string;
@@ -185,4 +184,25 @@ function idsIn(names: Iterable<string>): string[] {
     .map((name) => name.slice(0, -'.json'.length))
     .sort()
     .reverse();
+}
+
+const TERM = /(-?)(?:(to|from|subject):)?(?:"([^"]*)"?|(\S+))/g;
+
+/**
+ * Returns whether an email has all terms of a search: words and "phrases", anywhere or after `to:`, `from:`, or `subject:` there only;
+ * `has:attachment`, `is:read`, and `is:unread`. A term after a minus must be absent.
+ */
+export function hasAllTerms(email: ListedEmail, search: string): boolean {
+  const { from, recipients: to, subject, text, attachments, unread } = email;
+  const states = new Map([
+    ['has:attachment', attachments > 0],
+    ['is:read', !unread],
+    ['is:unread', unread],
+  ]);
+  const fields = new Map(Object.entries({ from: [from], to, subject: [subject] }));
+  return [...search.toLowerCase().matchAll(TERM)].every(([, minus, field = '', phrase, word = '']) => {
+    const texts = fields.get(field) ?? [from, ...to, subject, text];
+    const isFound = states.get(word) ?? texts.some((each) => each.toLowerCase().includes(phrase ?? word));
+    return isFound !== (minus === '-');
+  });
 }

@@ -39,7 +39,7 @@ export interface FooterLook {
 }
 
 /** The width of the content: the first one of an element that is no column, but none of an image, a minimum, or a media query. */
-const WIDTH = /(?<![-(]|min-|\(\s+)(?:max-)?\bwidth\s*[:=]\s*["']?([4-9]\d{2})(?:px|(?=["'\s>]))/i;
+const WIDTH = /(?<![-(]|min-|\(\s)(?:max-)?\bwidth\s*[:=]\s*["']?([4-9]\d{2})(?:px|(?=["'\s>]))/i;
 const IMAGE = /<img\b[^<>]*/gi;
 
 /** Returns colors and width of the footer of an email, whose page is unknown. If it has no colors, email programs choose them. */

@@ -53,19 +53,25 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
 
 /** Inserts what a document lacks. HTML parsers accept `<html>` and `<title>` without `<head>` and end tags. */
 function completed(html: string, language: string, preview: string): string {
-  const [root, head, body, title, svg] = ['html', 'head', 'body', 'title', 'svg'].map((name) => findTag(html, name));
+  const [root, head, body] = ['html', 'head', 'body'].map((name) => findTag(html, name));
   const endOf = (tag: RegExp): number | undefined => tag.exec(html)?.[0].length;
   const start = root?.end ?? endOf(/^[\s\S]*?<!doctype[^>]*>/i) ?? 0;
   const inHead = head?.end ?? start;
-  const insertions: [at: number, insertion: string][] = [];
-  if (!root) insertions.push([start, `<html lang="${language}">`]);
+  const insertions = [
+    titleFor(html, inHead),
+    [body?.end ?? endOf(/^[\s\S]*?<\/head\s*>/i) ?? inHead, preview] as const,
+  ];
+  if (!root) insertions.unshift([start, `<html lang="${language}">`]);
   else if (!/[\s:]lang\s*=/i.test(html.slice(root.start, root.end)))
-    insertions.push([root.start + '<html'.length, ` lang="${language}"`]);
-  // An `<svg>` has titles of its own.
-  if (!title || (svg && svg.start < title.start)) insertions.push([inHead, TITLE]);
-  else if (/^\s*<\/title/i.test(html.slice(title.end))) insertions.push([title.end, SUBJECT_PLACE]);
-  insertions.push([body?.end ?? endOf(/^[\s\S]*?<\/head\s*>/i) ?? inHead, preview]);
+    insertions.unshift([root.start + '<html'.length, ` lang="${language}"`]);
   return insertions
     .sort(([a], [b]) => a - b)
     .reduceRight((whole, [at, insertion]) => whole.slice(0, at) + insertion + whole.slice(at), html);
+}
+
+/** An `<svg>` has titles of its own. */
+function titleFor(html: string, inHead: number): readonly [at: number, insertion: string] {
+  const [title, svg] = ['title', 'svg'].map((name) => findTag(html, name));
+  if (!title || (svg && svg.start < title.start)) return [inHead, TITLE];
+  return [title.end, /^\s*<\/title/i.test(html.slice(title.end)) ? SUBJECT_PLACE : ''];
 }

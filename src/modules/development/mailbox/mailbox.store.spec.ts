@@ -1,5 +1,4 @@
-import type { ListedEmail } from './mailbox.store.js';
-import { hasAllTerms } from './search.js';
+import { hasAllTerms, type ListedEmail } from './mailbox.store.js';
 
 const EMAIL: ListedEmail = {
   ...{ id: 'X', sender: 'bounce@shop.example', size: 1, received_at: '', preview: '' },
