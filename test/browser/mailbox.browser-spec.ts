@@ -128,6 +128,21 @@ describe('the development mailbox in a browser', () => {
     expect(await page.locator('.rows li').count()).toBe(1);
   });
 
+  it('shows previews, searches with operators, and checks HTML', async () => {
+    await sendSome();
+    const { page, faults } = await open('/dev/mailbox');
+    await page.getByText('Spring has come Hello Ada, all bulbs').waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('has:attachment is:unread -grace');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 email matching').waitFor();
+    await page.goto(`${await page.getByRole('link', { name: /Spring has come/ }).getAttribute('href')}?view=check`);
+    await page.getByText(/Email clients support \d+ %/).waitFor();
+    expect(await page.getByRole('link', { name: 'max-width' }).getAttribute('href')).toContain('caniemail.com');
+    await page.getByText(/line 2: max-width:36rem/).waitFor();
+    await screenshot(page, 'mailbox-check');
+    expect(faults).toEqual([]);
+  });
+
   it('shows the HTML of an email with its images, and follows its links only when they are clicked', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
@@ -251,5 +266,9 @@ describe('the development mailbox in a browser', () => {
     await page.frameLocator('iframe').getByRole('heading').waitFor();
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-mail-${name}`);
+    await page.getByRole('link', { name: 'HTML check' }).click();
+    await page.getByText(/Email clients support/).waitFor();
+    expect(await overflow()).toBe(0);
+    await screenshot(page, `mailbox-check-${name}`);
   });
 });

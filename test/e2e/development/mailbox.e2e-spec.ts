@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -46,6 +46,7 @@ describe('the development mailbox', () => {
       from: 'Carillon <news@example.com>',
       to: ['one@example.com', 'two@example.com'],
       subject: 'The first',
+      preview: '',
       received_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
     });
     const page = await world.http.get('/dev/mailbox').expect(200).expect('Content-Type', 'text/html; charset=utf-8');
@@ -166,7 +167,84 @@ describe('the development mailbox', () => {
       expect(found.body.data.map((mail: { subject: string }) => mail.subject)).toEqual(['Spring offers']);
     }
     const none = await world.http.get('/dev/mailbox').query({ search: '<b>nothing' }).expect(200);
-    expect(none.text).toContain('contains “&lt;b&gt;nothing”');
+    expect(none.text).toContain('matches “&lt;b&gt;nothing”');
+    expect(none.text).toContain('has:attachment');
+  });
+
+  it('finds emails by text, and with operators', async () => {
+    await send({ subject: 'Invoice 1', text: 'For Grace', attachments: [{ filename: 'a.pdf', content: 'x' }] });
+    await send({ subject: 'Invoice 2', html: '<style>p{}</style><p>For <b>Ada</b></p>', from: 'Shop <shop@x.test>' });
+    await send({ subject: 'Hello', text: 'About the invoice', to: 'invoice@example.com' });
+    const subjects = async (search: string): Promise<string[]> => {
+      const found = await world.http.get('/dev/mailbox.json').query({ search }).expect(200);
+      return found.body.data.map((mail: { subject: string }) => mail.subject);
+    };
+    await expect(subjects('invoice')).resolves.toEqual(['Hello', 'Invoice 2', 'Invoice 1']);
+    await expect(subjects('subject:invoice -from:shop')).resolves.toEqual(['Invoice 1']);
+    await expect(subjects('to:invoice')).resolves.toEqual(['Hello']);
+    await expect(subjects('has:attachment')).resolves.toEqual(['Invoice 1']);
+    await expect(subjects('"the invoice"')).resolves.toEqual(['Hello']);
+    await expect(subjects('ada')).resolves.toEqual(['Invoice 2']);
+    const [{ id }] = (await world.http.get('/dev/mailbox.json').expect(200)).body.data;
+    await world.http.get(`/dev/mailbox/${id}`).expect(200);
+    await expect(subjects('is:read')).resolves.toEqual(['Hello']);
+    const page = await world.http.get('/dev/mailbox').query({ search: 'is:unread "for' }).expect(200);
+    expect(page.text).toContain('2 emails matching “is:unread &quot;for”, 2 unread');
+  });
+
+  it('shows the preheader or the first words of each email', async () => {
+    await send({
+      subject: 'One',
+      html: '<div style="display:none">Only &lt;today&gt;&#847;&#847;&#847;&#847;</div><p>x',
+    });
+    await send({ subject: 'Two', text: 'The first\nwords' });
+    const { body } = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(body.data.map(({ preview }: { preview: string }) => preview)).toEqual(['The first words', 'Only <today>']);
+    const { text } = await world.http.get('/dev/mailbox').expect(200);
+    expect(text).toContain('Only &lt;today&gt;</span>');
+  });
+
+  it('lists emails that an older version stored', async () => {
+    await send({ subject: 'Old', text: 'Words' });
+    const id = await onlyEmailId();
+    const file = join(world.config.dataDir, 'mailbox', `${id}.json`);
+    const { preview, text, attachments, ...old } = JSON.parse(readFileSync(file, 'utf8'));
+    expect([preview, text.trim(), attachments]).toEqual(['Words', 'Words', 0]);
+    const other = ulid();
+    writeFileSync(join(world.config.dataDir, 'mailbox', `${other}.json`), JSON.stringify({ ...old, id: other }));
+    const found = await world.http.get('/dev/mailbox.json').query({ search: 'old' }).expect(200);
+    expect(found.body.data.map((mail: { preview: string }) => mail.preview)).toEqual(['', 'Words']);
+  });
+
+  it('checks the HTML of an email by what email clients support', async () => {
+    await send({ html: '<p>\n<i style="gap:1px">x</i><video title="<b>"></video>', text: 'x' });
+    const id = await onlyEmailId();
+    const { body } = await world.http.get(`/dev/mailbox/${id}.json`).expect(200);
+    expect(body.html_check).toMatchObject({
+      score: expect.any(Number),
+      problems: expect.arrayContaining([
+        {
+          feature: '<video> element',
+          url: 'https://www.caniemail.com/features/html-video/',
+          unsupported_by: expect.arrayContaining(['Gmail']),
+          partly_supported_by: expect.any(Array),
+          count: 1,
+          places: [{ line: 2, text: '<video title="<b>' }],
+        },
+      ]),
+    });
+    const { text } = await world.http.get(`/dev/mailbox/${id}?view=check`).expect(200);
+    expect(text).toContain(`Email clients support ${body.html_check.score} %`);
+    expect(text).toContain('<code>&lt;video title=&quot;&lt;b&gt;</code>');
+    expect(text).not.toContain(`/dev/mailbox/${id}/check`);
+  });
+
+  it('has no check of emails without HTML', async () => {
+    await send({ text: 'x' });
+    const id = await onlyEmailId();
+    expect((await world.http.get(`/dev/mailbox/${id}.json`).expect(200)).body.html_check).toBeNull();
+    const { text } = await world.http.get(`/dev/mailbox/${id}?view=check`).expect(200);
+    expect(text).toContain('This email has no HTML part.');
   });
 
   it('shows 50 emails a page', async () => {

@@ -37,12 +37,8 @@ export function checkHtml(html: string) {
     known += support.replaceAll('u', '').length;
     lost += unsupported_by.length + partly_supported_by.length / 2;
     if (!/[na]/.test(support)) return [];
-    const problem = {
-      feature,
-      url: `https://www.caniemail.com/features/${slug}/`,
-      unsupported_by,
-      partly_supported_by,
-    };
+    const url = `https://www.caniemail.com/features/${slug}/`;
+    const problem = { feature, url, unsupported_by, partly_supported_by };
     return { ...problem, count: places.length, places: places.slice(0, SHOWN_PLACES) };
   });
   problems.sort((a, b) => b.unsupported_by.length - a.unsupported_by.length);

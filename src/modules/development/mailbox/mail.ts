@@ -38,10 +38,7 @@ export async function readEmail(source: Buffer): Promise<Mail> {
     subject,
     preview: previewOf(words || (text ?? '')),
     words: text ?? words,
-    headers: headers.map(({ originalKey, value }) => ({
-      name: originalKey,
-      value: PostalMime.decodeWords(value),
-    })),
+    headers: headers.map(({ originalKey: name, value }) => ({ name, value: PostalMime.decodeWords(value) })),
     html,
     text,
     links: linksOf(document, text),
@@ -70,13 +67,12 @@ function previewOf(words: string): string {
   return parts.find((part) => part !== '')?.slice(0, PREVIEW_LENGTH) ?? '';
 }
 
-const wordsIn = (document: Document): string =>
-  DomUtils.filter((node) => DomUtils.isText(node) && !isUnseen(node.parent), document)
-    .map((node) => DomUtils.textContent(node))
-    .join(' ');
-
-const isUnseen = (parent: object | null): boolean =>
-  parent !== null && 'name' in parent && UNSEEN.includes(String(parent.name));
+function wordsIn(document: Document): string {
+  for (const each of DomUtils.getElementsByTagName((name) => UNSEEN.includes(name), document))
+    DomUtils.removeElement(each);
+  const texts = DomUtils.filter((node) => DomUtils.isText(node), document);
+  return texts.map((node) => DomUtils.textContent(node)).join(' ');
+}
 
 function linksOf(document: Document, text: string | null): string[] {
   const inHtml = DomUtils.getElementsByTagName('a', document).flatMap(({ attribs }) => attribs['href']?.trim() ?? []);

@@ -24,13 +24,7 @@ export function listPage(
         <h1>Mailbox</h1>
         <span class="count">${countOf(page, search)}</span>
         <form class="search" role="search" action="${HOME}">
-          <input
-            type="search"
-            name="search"
-            value="${search}"
-            aria-label="Search"
-            placeholder="Words, from:, to:, is:unread"
-          />
+          <input type="search" name="search" value="${search}" aria-label="Search" placeholder="Words or is:unread" />
           <button>Search</button>
         </form>
         <form method="post" action="${HOME}/clear"><button class="danger">Delete all</button></form>

@@ -154,7 +154,9 @@ export class MailboxStore {
 
   private async summaryOf(id: string): Promise<EmailSummary | null> {
     const text = await readFile(join(this.folder, `${id}.json`), 'utf8').catch(orNullIfAbsent);
-    return text === null ? null : (JSON.parse(text) as EmailSummary);
+    // For emails of older versions.
+    const defaults = { preview: '', text: '', attachments: 0 };
+    return text === null ? null : Object.assign(defaults, JSON.parse(text) as EmailSummary);
   }
 
   /** Writes atomically. */

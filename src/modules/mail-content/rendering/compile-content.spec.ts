@@ -206,13 +206,20 @@ describe('compiling content', () => {
   });
 
   it.each([
-    ['<mjml><mj-body>', 'pt-BR', '', 'pt-BR'],
-    ['<mjml lang="es"><mj-head><mj-title>Mine</mj-title></mj-head><mj-body>', 'pt-BR', 'Mine', 'es'],
-  ])('completes what %s becomes in %s', (start, language, title, expected) => {
-    const source = `${start}<mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>`;
-    const { html } = rendered(written(source, { design: 'mjml', language }), {});
-    expect(html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title || 'Hi'}</title>`]);
-    expect([...html.matchAll(/\slang="([^"]*)"/g)].map(([, each]) => each)).toEqual([expected, expected]);
+    [
+      '<mjml><mj-body><mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>',
+      'Hi',
+      'pt-BR',
+    ],
+    [
+      '<mjml lang="es"><mj-head><mj-title>Mine</mj-title></mj-head><mj-body><mj-section><mj-column><mj-text>x</mj-text></mj-column></mj-section></mj-body></mjml>',
+      'Mine',
+      'es',
+    ],
+  ])('completes what %s becomes', (source, title, language) => {
+    const { html } = rendered(written(source, { design: 'mjml', language: 'pt-BR' }), {});
+    expect(html.match(/<title>.*?<\/title>/g)).toEqual([`<title>${title}</title>`]);
+    expect([...html.matchAll(/\slang="([^"]*)"/g)].map(([, each]) => each)).toEqual([language, language]);
   });
 
   it('lets email programs choose the colors of content without colors', () => {
