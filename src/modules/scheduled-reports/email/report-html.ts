@@ -32,7 +32,7 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
   const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);
   return html`<!doctype html>
     <html lang="en">
-      ${head(title)}
+      ${HEAD}
       <body class="page" style="margin:0;padding:0;background:${PAGE}">
         <div
           style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all"
@@ -86,17 +86,16 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
     </html>`.text;
 }
 
-const head = (title: string): Html =>
-  html`<head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width,initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="supported-color-schemes" content="light dark" />
-    <title>${title}</title>
-    <style>
-      ${STYLE_SHEET}
-    </style>
-  </head>`;
+/** The title is inserted with the subject. */
+const HEAD = html`<head>
+  <meta charset="utf-8" />
+  <meta name="viewport" content="width=device-width,initial-scale=1" />
+  <meta name="color-scheme" content="light dark" />
+  <meta name="supported-color-schemes" content="light dark" />
+  <style>
+    ${STYLE_SHEET}
+  </style>
+</head>`;
 
 const note = (text: string): Html =>
   html`<tr>
