@@ -14,6 +14,7 @@ import { AddSnippetsAndTranslations1767225791800 } from './1767225791800-snippet
 import { AddSingleEmails1767225791900 } from './1767225791900-single-emails.js';
 import { KeepEndsOfEnrollmentData1767225792000 } from './1767225792000-ends-of-enrollment-data.js';
 import { AddPeopleAsManagers1767225792100 } from './1767225792100-people-as-managers.js';
+import { AddTrackingConsent1767225792200 } from './1767225792200-tracking-consent.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   AddSingleEmails1767225791900,
   KeepEndsOfEnrollmentData1767225792000,
   AddPeopleAsManagers1767225792100,
+  AddTrackingConsent1767225792200,
 ];

@@ -62,8 +62,8 @@ const MAX_STORED_CELL_LENGTH = 1_000;
 const UNREADABLE = /[\u0000\ufffd]/;
 const APOSTROPHE = 0x27;
 const TWO_DAYS = 'can be read with the day or the month first; name the order of the column in date_format';
-/** Not optional: without its status, a contact who has opted out would be subscribed. Unknown labels have an option of their own. */
-const NEVER_LEFT_OUT: ReadonlySet<string> = new Set(['email', 'status', 'tags', 'lists']);
+/** Not optional: without its status or consent, a contact who has opted out would be subscribed or tracked. Unknown labels have an option of their own. */
+const NEVER_LEFT_OUT: ReadonlySet<string> = new Set(['email', 'status', 'tracking_consent', 'tags', 'lists']);
 const FORMATTED: Readonly<Record<string, FormattedKind>> = { date: 'day', date_of_birth: 'day', number: 'number' };
 const NO_DAY = /^(?:[0\s.:/TZ-]+|[–—]+)$/i;
 const DASHES = /^[-–—]+$/;
@@ -76,7 +76,7 @@ const EMPTY: ReadonlyMap<string, RegExp> = new Map([
   ['user_id', /^(?:0|[-–—]+)$/],
 ]);
 /** Compared without case. */
-const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
+const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type', 'tracking_consent']);
 
 export class RowReader {
   private readonly columns: readonly Column[];

@@ -42,7 +42,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
            WHERE subject_type = 'contact' AND subject_id = :contactId ORDER BY id`,
   tracked_events: `SELECT id, event_key, title, value, data, provider, counter, created_at, updated_at FROM tracked_events
                     WHERE contact_id = :contactId ORDER BY id`,
-  consents: `SELECT action, old_status, new_status, source, reason, text_version, ip, proof, occurred_at
+  consents: `SELECT purpose, action, old_status, new_status, source, reason, text_version, ip, proof, occurred_at
                FROM contact_consents WHERE contact_id = :contactId ORDER BY id`,
   double_opt_ins: `SELECT state, source, language, requested_at, confirmed_at FROM contact_optins
                     WHERE contact_id = :contactId ORDER BY id`,

@@ -12,6 +12,9 @@ const EMAIL_COUNTERS = [
   'unsubscribed',
   'machine_opens',
   'machine_clicks',
+  // Of emails without tracking, for rates of opens and clicks.
+  'untracked_sent',
+  'untracked_bounced',
 ] as const;
 
 const GROWTH_COUNTERS = [
@@ -97,6 +100,8 @@ const AUDIENCE_COUNTERS = [
   'machine_clicks',
   'new_subscribed',
   ...ACTIVITY_COUNTERS,
+  'untracked_sent',
+  'untracked_bounced',
 ] as const;
 const DOMAIN_COUNTERS = ['sent', 'bounced', 'complained', 'unsubscribed'] as const;
 

@@ -12,7 +12,7 @@ const ADDRESS = /(?<![^\s"<>(),;:[\]\\@])[^\s"<>(),;:[\]\\@]+@[^\s"<>(),;:[\]\\@
 /** Texts that contain no personal data. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['message', 'status', 'action_type', 'type', 'event', 'event_key', 'provider', 'currency', 'country'],
-  ...['contact_type', 'created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
+  ...['contact_type', 'tracking_consent', 'created_at', 'updated_at', 'slug', 'is_private', 'subscriber_id'],
 ]);
 /** Lists, tags, and companies of a contact contain data of their own. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);

@@ -77,6 +77,7 @@ describe('the consent log', () => {
       }),
       {
         id: expect.any(Number),
+        purpose: 'email',
         action: 'granted',
         old_status: null,
         new_status: 'subscribed',
@@ -93,6 +94,29 @@ describe('the consent log', () => {
       id,
     });
     expect(JSON.stringify(events)).not.toMatch(/2001:db8|shop\.example|form 3/);
+  });
+
+  it('has an entry for each change of the tracking consent, with the evidence of the write', async () => {
+    const tracking = async (id: number) =>
+      (await logOf(id)).data.map((entry: Record<string, unknown>) => [
+        ...['purpose', 'action', 'old_status', 'new_status', 'text_version'].map((name) => entry[name]),
+      ]);
+    const consent = { text_version: 'form 5' };
+    const { id } = await world.given.contact({ tracking_consent: 'granted', consent });
+    await put(id, { tracking_consent: 'denied', consent: { text_version: 'form 6' } });
+    await put(id, { tracking_consent: 'denied' });
+    await put(id, { tracking_consent: 'unknown', status: 'unsubscribed', consent: { text_version: 'form 7' } });
+    expect(await tracking(id)).toEqual([
+      ['tracking', 'changed', 'denied', 'unknown', 'form 7'],
+      ['email', 'withdrawn', 'subscribed', 'unsubscribed', 'form 7'],
+      ['tracking', 'withdrawn', 'granted', 'denied', 'form 6'],
+      ['tracking', 'granted', null, 'granted', 'form 5'],
+      ['email', 'granted', null, 'subscribed', 'form 5'],
+    ]);
+    expect((await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber.tracking_consent).toBe('unknown');
+    const { id: plain } = await world.given.contact();
+    expect(await tracking(plain)).toHaveLength(1);
+    await world.all.put(`/subscribers/${plain}`).send({ tracking_consent: 'maybe' }).expect(400);
   });
 
   it('is paginated by page and cursor, and deleted with its contact', async () => {

@@ -10,6 +10,7 @@ const CONTACT: Contact = {
   email: 'ada@example.com',
   status: 'subscribed',
   contactType: 'lead',
+  trackingConsent: 'unknown',
   searchText: '',
   createdAt: new Date(0),
   updatedAt: new Date(0),

@@ -8,9 +8,9 @@ import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { type ContactStatus, isStrict } from '../contact/contact-status.js';
+import { type ContactStatus, STRICT_STATUSES, type TrackingConsent } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
-import { type ConsentAction, ContactConsent } from './contact-consent.entity.js';
+import { type ConsentAction, type ConsentPurpose, ContactConsent } from './contact-consent.entity.js';
 import { OPT_IN_REQUESTS } from './double-opt-in-request.entity.js';
 
 /** Evidence of a consent; not part of events. */
@@ -24,20 +24,24 @@ export interface ConsentEvidence {
 
 interface ConsentEntry {
   readonly contactId: number;
+  readonly purpose: ConsentPurpose;
   /** Null for a new contact; equal to `to` if an existing consent was repeated. */
-  readonly from: ContactStatus | null;
-  readonly to: ContactStatus;
+  readonly from: ContactStatus | TrackingConsent | null;
+  readonly to: ContactStatus | TrackingConsent;
   readonly source: ChangeSource;
   readonly reason: string | null;
   readonly evidence: ConsentEvidence;
 }
 
-const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
+const ACTION_OF: Readonly<Record<ContactStatus | TrackingConsent, ConsentAction>> = {
   subscribed: 'granted',
   pending: 'requested',
   unsubscribed: 'withdrawn',
   complained: 'withdrawn',
   bounced: 'changed',
+  granted: 'granted',
+  denied: 'withdrawn',
+  unknown: 'changed',
 };
 
 const COLUMNS = columnsOf(ContactConsent, 'r');
@@ -70,16 +74,27 @@ export class ConsentLog {
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
     const inserted = tx.insertRows(
       'contact_consents',
-      ['contact_id', 'action', 'old_status', 'new_status', 'source', 'reason', 'text_version', 'ip', 'proof'],
-      entries.map(({ contactId, from, to, source, reason, evidence }) => [
-        ...[contactId, ACTION_OF[to], from, to, source],
+      [
+        'contact_id',
+        'purpose',
+        'action',
+        'old_status',
+        'new_status',
+        'source',
+        'reason',
+        'text_version',
+        'ip',
+        'proof',
+      ],
+      entries.map(({ contactId, purpose, from, to, source, reason, evidence }) => [
+        ...[contactId, purpose, ACTION_OF[to], from, to, source],
         reason?.slice(0, MAX_TEXT_LENGTH) ?? null,
         evidence.textVersion?.slice(0, MAX_TEXT_LENGTH) ?? null,
         plainAddress(evidence.ip ?? null),
         evidence.proof ?? null,
       ]),
     );
-    const given = entries.filter(({ from, to }) => from !== null && isStrict(to));
+    const given = entries.filter(({ from, to }) => from !== null && STRICT_STATUSES.some((status) => status === to));
     const ids = given.map(({ contactId }) => contactId);
     await Promise.all([inserted, ids.length > 0 ? this.endRequestsOf(tx, ids) : undefined]);
   }

@@ -1,10 +1,14 @@
-import type { ContactStatus } from '../contact/contact-status.js';
+import type { ContactStatus, TrackingConsent } from '../contact/contact-status.js';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, atInsert, bigUnsigned, shortText, unsigned } from '../../../platform/database/columns.js';
 
 /** `requested`: a double opt-in email was sent. `changed`: neither granted nor withdrawn, such as a bounce. */
 export const CONSENT_ACTIONS = ['requested', 'granted', 'withdrawn', 'changed'] as const;
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
+
+/** What the contact agreed to: marketing emails, or the tracking of opens and clicks. */
+export const CONSENT_PURPOSES = ['email', 'tracking'] as const;
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
 /** An entry of the append-only consent log. */
 @Entity('contact_consents')
@@ -14,8 +18,8 @@ export class ContactConsent {
   @Column(unsigned) contactId!: number;
   @Column({ type: 'enum', enum: CONSENT_ACTIONS }) action!: ConsentAction;
   /** Null for a new contact. */
-  @Column({ type: 'varchar', length: 16, ...ascii, nullable: true }) oldStatus!: ContactStatus | null;
-  @Column({ type: 'varchar', length: 16, ...ascii }) newStatus!: ContactStatus;
+  @Column({ type: 'varchar', length: 16, ...ascii, nullable: true }) oldStatus!: ContactStatus | TrackingConsent | null;
+  @Column({ type: 'varchar', length: 16, ...ascii }) newStatus!: ContactStatus | TrackingConsent;
   @Column({ type: 'varchar', length: 32, ...ascii }) source!: string;
   @Column({ ...shortText, nullable: true }) reason!: string | null;
   /** The wording that the contact saw. */
@@ -24,4 +28,5 @@ export class ContactConsent {
   @Column({ type: 'varchar', length: 45, ...ascii, nullable: true }) ip!: string | null;
   @Column({ type: 'text', nullable: true }) proof!: string | null;
   @Column(atInsert) occurredAt!: Date;
+  @Column({ type: 'enum', enum: CONSENT_PURPOSES, default: 'email' }) purpose!: ConsentPurpose;
 }

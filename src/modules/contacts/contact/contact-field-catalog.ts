@@ -14,7 +14,7 @@ import {
   plainText,
   userId,
 } from './contact-field-readers.js';
-import { CONTACT_STATUSES } from './contact-status.js';
+import { CONTACT_STATUSES, TRACKING_CONSENTS } from './contact-status.js';
 
 /** A contact field. Omitted settings default to those of an optional text. */
 interface ContactField {
@@ -28,7 +28,17 @@ interface ContactField {
   /** How a merge joins the values; by default, the first known value wins, beginning with the remaining contact. */
   readonly merging?: 'rule' | 'none';
   /** The type in the filter language, `text` by default; null if filters do not know the field. */
-  readonly filter?: 'number' | 'hash' | 'email' | 'country' | 'date' | 'moment' | 'statuses' | 'contact_types' | null;
+  readonly filter?:
+    | 'number'
+    | 'hash'
+    | 'email'
+    | 'country'
+    | 'date'
+    | 'moment'
+    | 'statuses'
+    | 'contact_types'
+    | 'tracking_consents'
+    | null;
   readonly isExported?: false;
   readonly isMergeTag?: false;
   /** Whether a trigger call may set it. */
@@ -180,6 +190,21 @@ export const CONTACT_FIELDS = {
       example: '2026-09-01 00:00:00',
     },
     shown: s.nullable(s.text(null, 'The contact receives no marketing emails until then')),
+  },
+  trackingConsent: {
+    name: 'tracking_consent',
+    read: oneOf(() => TRACKING_CONSENTS),
+    isRequired: true,
+    erasure: 'kept',
+    merging: 'rule',
+    filter: 'tracking_consents',
+    example: 'granted',
+    sent: {
+      enum: TRACKING_CONSENTS,
+      example: 'granted',
+      description: 'Whether opens and clicks may be tracked; `unknown` follows `TRACKING_DEFAULT`',
+    },
+    shown: s.oneOf(TRACKING_CONSENTS, 'Whether opens and clicks may be tracked', 'granted'),
   },
   searchText: {
     name: 'search_text',

@@ -13,7 +13,7 @@ export type ContactFields = Partial<Pick<Contact, SettableMember>>;
 
 export const EMPTY_CONTACT = Object.fromEntries(
   SETTABLE.filter(({ isRequired }) => isRequired !== true).map(({ member }) => [member, null]),
-) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType'>, null>;
+) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType' | 'trackingConsent'>, null>;
 
 /** A contact by API names. It is validated as a whole, so that one response names all errors. */
 export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };

@@ -6,8 +6,22 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 /** Statuses that forbid marketing email, from weakest to strongest. */
 export const STRICT_STATUSES = ['unsubscribed', 'bounced', 'complained'] as const satisfies readonly ContactStatus[];
 
+/** Whether a contact agreed that opens and clicks are tracked; independent of the status. */
+export const TRACKING_CONSENTS = ['unknown', 'granted', 'denied'] as const;
+export type TrackingConsent = (typeof TRACKING_CONSENTS)[number];
+
 export function isStrict(status: ContactStatus): boolean {
   return (STRICT_STATUSES as readonly ContactStatus[]).includes(status);
+}
+
+const OWN_CHOICES: readonly ChangeSource[] = ['preferences', 'page', 'double_opt_in'];
+
+/**
+ * Returns whether a write may lift a denied tracking consent: a choice of the contact may, and a manager who decides on
+ * this contact (`force`).
+ */
+export function liftsDenial(source: ChangeSource, force = source === 'api'): boolean {
+  return force || OWN_CHOICES.includes(source);
 }
 
 type Transitions = Readonly<Record<ContactStatus, readonly ContactStatus[]>>;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, count, exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
-import { CONTACT_STATUSES, type ContactStatus } from './contact-status.js';
+import { CONTACT_STATUSES, type ContactStatus, TRACKING_CONSENTS, type TrackingConsent } from './contact-status.js';
 
 @Entity('contacts')
 @Index('ux_contacts_user_id', ['userId'], { unique: true })
@@ -30,6 +30,7 @@ export class Contact {
   @Column({ type: 'varchar', length: 2048, nullable: true }) photo!: string | null;
   /** No marketing emails until then; chosen by the contact. */
   @Column({ ...second, nullable: true }) pausedUntil!: Date | null;
+  @Column({ type: 'enum', enum: TRACKING_CONSENTS, default: 'unknown' }) trackingConsent!: TrackingConsent;
   /** Normalized text for `search`; see search/search-text.ts. */
   @Column({ type: 'varchar', length: 1_000, ...exact, default: '' }) searchText!: string;
   @Column(second) createdAt!: Date;

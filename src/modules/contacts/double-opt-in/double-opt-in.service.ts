@@ -168,7 +168,7 @@ export class DoubleOptInService {
     const { id: contactId, status } = contact;
     const reason = `requested by ${source}`;
     await this.consents.record(tx, [
-      { contactId, from: status, to: 'pending', source: 'double_opt_in', reason, evidence },
+      { contactId, purpose: 'email', from: status, to: 'pending', source: 'double_opt_in', reason, evidence },
     ]);
   }
 }

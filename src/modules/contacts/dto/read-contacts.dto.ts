@@ -7,8 +7,13 @@ import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { conjunction } from '../../../platform/sql/named-parameters.js';
 import type { ContactFilter } from '../listing/contacts.queries.js';
-import { CONTACT_SORTING } from '../listing/contact-selection.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
+import { CONTACT_SORTING, trackingConsentIn } from '../listing/contact-selection.js';
+import {
+  CONTACT_STATUSES,
+  type ContactStatus,
+  TRACKING_CONSENTS,
+  type TrackingConsent,
+} from '../contact/contact-status.js';
 
 const MAX_LENGTH = 1_000;
 const SHORT_CUSTOM_VALUES = 'custom_values';
@@ -58,6 +63,9 @@ export class ListContactsDto extends sortable(timed(pageQuery(10)), CONTACT_SORT
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses', example: ['subscribed'] })
   statuses?: ContactStatus[];
 
+  @Words(TRACKING_CONSENTS, { description: 'Contacts with any of these tracking consents', example: ['granted'] })
+  tracking_consent?: TrackingConsent[];
+
   @Id({ description: 'Contacts in this segment', example: 1 }) segment_id?: number;
 
   @Text({
@@ -79,6 +87,7 @@ export class ListContactsDto extends sortable(timed(pageQuery(10)), CONTACT_SORT
           this.toTimes('c'),
           nonEmpty(emails) && { sql: 'c.email IN (:emails)', params: { emails } },
           ids && { sql: 'c.id IN (:namedIds)', params: { namedIds: ids } },
+          trackingConsentIn(this.tracking_consent),
         ),
         search: nonEmpty(this.search),
         statuses: nonEmpty([...new Set(this.statuses)]),

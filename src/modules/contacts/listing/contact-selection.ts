@@ -1,7 +1,7 @@
 import { Keyset } from '../../../platform/http/keyset.js';
 import { offsetOf, type PageRequest, type Sorting } from '../../../platform/http/page.js';
 import type { SqlValue, SqlCondition } from '../../../platform/sql/named-parameters.js';
-import type { ContactStatus } from '../contact/contact-status.js';
+import type { ContactStatus, TrackingConsent } from '../contact/contact-status.js';
 import {
   type MemberFilter,
   MEMBERSHIP,
@@ -117,6 +117,10 @@ function fromContacts(selection: Selection, suffix: string, further?: SqlConditi
     params,
   };
 }
+
+/** Returns the condition that a contact has one of these consents. */
+export const trackingConsentIn = (consents: readonly TrackingConsent[] = []): SqlCondition | undefined =>
+  consents.length === 0 ? undefined : { sql: 'c.tracking_consent IN (:consents)', params: { consents } };
 
 /** Rules that narrow a listing; a contact must match both. */
 export interface RuleChoice {

@@ -3,10 +3,11 @@ import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import type { ValueChange } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import type { ConsentEvidence } from '../consent/consent-log.js';
+import type { ConsentPurpose } from '../consent/contact-consent.entity.js';
 import type { ChangeCause } from './contact-change.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { type ContactFields, differences, EMPTY_CONTACT } from '../contact/contact-fields.js';
-import { type ContactStatus, isStrict, mayMove } from '../contact/contact-status.js';
+import { type ContactStatus, isStrict, liftsDenial, mayMove } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
 import {
   type MembershipDifference,
@@ -74,8 +75,8 @@ export interface Effect {
   readonly statusMoved: boolean;
   readonly values: readonly ValueMove[];
   readonly labels: Readonly<Record<LabelKind, MembershipDifference>>;
-  /** Evidence for the consent log; null without an entry. */
-  readonly consent: ConsentEvidence | null;
+  /** Evidence for the consent log, by purpose; null without an entry. */
+  readonly consents: Readonly<Record<ConsentPurpose, ConsentEvidence | null>>;
   /** The state after this change, for the fingerprint. */
   readonly labelsAfter: LabelIds;
   readonly valuesAfter: Values;
@@ -99,6 +100,7 @@ export class ContactPlan {
   /** Labels that the contacts have or get. */
   readonly names: Readonly<Record<LabelKind, Map<number, LabelSnapshot>>> = { list: new Map(), tag: new Map() };
   private readonly mayMove: (from: ContactStatus, to: ContactStatus) => boolean;
+  private readonly liftsDenial: boolean;
 
   constructor(
     private readonly stored: Stored,
@@ -107,6 +109,7 @@ export class ContactPlan {
   ) {
     const { cause, forceStatus } = options;
     this.mayMove = (from, to) => mayMove(from, to, cause.source, forceStatus);
+    this.liftsDenial = liftsDenial(cause.source, forceStatus);
   }
 
   get changed(): Set<Draft> {
@@ -131,6 +134,7 @@ export class ContactPlan {
     const contact: Contact = {
       id: 0,
       ...EMPTY_CONTACT,
+      trackingConsent: 'unknown',
       ...fields,
       email,
       status,
@@ -150,6 +154,8 @@ export class ContactPlan {
     const plan = this.asking(checked, old.status);
     const wanted = plan.checked.fields.status ?? old.status;
     const fields = differences(old, plan.checked.fields, 'status');
+    const keepsDenial = fields.trackingConsent !== undefined && old.trackingConsent === 'denied' && !this.liftsDenial;
+    if (keepsDenial) delete fields.trackingConsent;
     const statusMoved = wanted !== old.status && this.mayMove(old.status, wanted);
     of.asked ||= plan.asks;
     of.freed ||= statusMoved && wanted === 'subscribed' && this.lifts(old.status);
@@ -157,7 +163,7 @@ export class ContactPlan {
       of.contact = Object.assign({}, old, fields);
       if (statusMoved) of.contact.status = wanted;
     }
-    const keptStatus = wanted !== old.status && !statusMoved;
+    const keptStatus = keepsDenial || (wanted !== old.status && !statusMoved);
     return this.effect(of, plan.checked, old, fields, { statusMoved, keptStatus });
   }
 
@@ -188,7 +194,7 @@ export class ContactPlan {
 
   private effect(
     of: Draft,
-    { requestedLabels, named, values: changes, consent }: CheckedContact,
+    { fields: asked, requestedLabels, named, values: changes, consent }: CheckedContact,
     old: Contact | null,
     fields: ContactFields,
     { statusMoved, keptStatus }: Pick<Effect, 'statusMoved' | 'keptStatus'>,
@@ -198,6 +204,13 @@ export class ContactPlan {
     if (old !== null && of.contact === old && values.length > 0) of.contact = Object.assign({}, old);
     const isStored = of.contact !== old;
     if (old !== null && isStored) of.contact.updatedAt = this.fresh.now;
+    const { trackingConsent } = of.contact;
+    const isNewTracking = trackingConsent !== (old?.trackingConsent ?? 'unknown');
+    // Evidence of a consent that the contact had given before is recorded, too.
+    const repeats = {
+      email: asked.status !== undefined || asked.trackingConsent === undefined,
+      tracking: asked.trackingConsent === trackingConsent,
+    };
     const effect: Effect = {
       draft: of,
       old,
@@ -206,19 +219,26 @@ export class ContactPlan {
       statusMoved,
       values,
       labels,
-      consent: this.logged(of.contact, old === null || statusMoved, consent),
+      consents: {
+        email: this.logged(of.contact, old === null || statusMoved, repeats.email, consent),
+        tracking: this.logged(of.contact, isNewTracking, repeats.tracking, consent),
+      },
       labelsAfter: of.labels,
       valuesAfter: of.values,
       isDifferent: isStored || labels !== NO_DIFFERENCES,
       keptStatus,
     };
-    if (effect.isDifferent || effect.consent !== null) this.effects.push(effect);
+    if (effect.isDifferent || Object.values(effect.consents).some((each) => each !== null)) this.effects.push(effect);
     return effect;
   }
 
-  /** Evidence of consent is recorded even if the contact had consented before. */
-  private logged({ email }: Contact, isNewStatus: boolean, consent: ConsentEvidence | null): ConsentEvidence | null {
-    if (!isNewStatus && consent === null) return null;
+  private logged(
+    { email }: Contact,
+    isNew: boolean,
+    isRepeated: boolean,
+    consent: ConsentEvidence | null,
+  ): ConsentEvidence | null {
+    if (!isNew && (consent === null || !isRepeated)) return null;
     // An erased contact may still use links in old emails; no new personal data is stored.
     return isErasedAddress(email) ? NO_EVIDENCE : (consent ?? this.options.cause.evidence ?? NO_EVIDENCE);
   }

@@ -40,6 +40,10 @@ export interface WrittenContact {
 export type LiftedSuppressions = ReadonlyMap<string, string>;
 
 const SUPPRESSIONS_AT_ONCE = 500;
+const PURPOSES = [
+  ['email', 'status'],
+  ['tracking', 'trackingConsent'],
+] as const;
 
 /**
  * Writes contacts with all related data: labels, values, consents, search, events, counters. A single contact is a batch of
@@ -140,10 +144,12 @@ export class ContactWriter {
     const { source, reason = null } = cause;
     await this.consents.record(
       tx,
-      effects.flatMap(({ contact, old, consent: evidence }) =>
-        evidence === null
-          ? []
-          : [{ contactId: contact.id, from: old?.status ?? null, to: contact.status, source, reason, evidence }],
+      effects.flatMap(({ contact, old, consents }) =>
+        PURPOSES.flatMap(([purpose, member]) => {
+          const evidence = consents[purpose];
+          const [from, to] = [old?.[member] ?? null, contact[member]];
+          return evidence === null ? [] : [{ contactId: contact.id, purpose, from, to, source, reason, evidence }];
+        }),
       ),
     );
   }

@@ -28,7 +28,13 @@ type Data = Record<string, unknown>;
 const NO_DETAILS = { url: null, image_url: null, options: {}, meta: {} };
 
 /** Fields whose changes identify no one. */
-const HARMLESS_CHANGES: ReadonlySet<string> = new Set(['country', 'contact_type', 'status', 'paused_until']);
+const HARMLESS_CHANGES: ReadonlySet<string> = new Set([
+  'country',
+  'contact_type',
+  'status',
+  'paused_until',
+  'tracking_consent',
+]);
 
 /** Returns the event without personal data. Ids, times, kinds, and email domains stay: a rebuild returns the same figures. */
 export function erasedEvent<Name extends EventName>(

@@ -13,7 +13,14 @@ const contact = (fields: Partial<Contact>): Contact => ({
     state: null,
     country: null,
   },
-  ...{ postalCode: null, dateOfBirth: null, photo: null, pausedUntil: null, searchText: '' },
+  ...{
+    postalCode: null,
+    dateOfBirth: null,
+    photo: null,
+    pausedUntil: null,
+    trackingConsent: 'unknown',
+    searchText: '',
+  },
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
   ...fields,
 });
@@ -28,6 +35,15 @@ describe('the fields of a merged contact', () => {
     [['bounced', 'complained', 'subscribed'], 'complained'],
   ] as const)('makes %j %s', (statuses, joined) => {
     expect(mergedStatus(statuses)).toBe(joined);
+  });
+
+  it.each([
+    [['unknown', 'granted'], 'granted'],
+    [['granted', 'denied', 'unknown'], 'denied'],
+    [['unknown', 'unknown'], 'unknown'],
+  ] as const)('makes the tracking consents %j %s', (consents, joined) => {
+    const [keep, ...others] = consents.map((trackingConsent, index) => contact({ id: index + 1, trackingConsent }));
+    expect(mergedFields(keep!, others, 'lead')).toMatchObject({ trackingConsent: joined });
   });
 
   it('fills only missing fields, from the first other contact that has them', () => {

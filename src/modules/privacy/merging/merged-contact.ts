@@ -2,7 +2,7 @@ import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import type { ContactFields } from '../../contacts/contact/contact-fields.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
-import { type ContactStatus, STRICT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { type ContactStatus, STRICT_STATUSES, TRACKING_CONSENTS } from '../../contacts/contact/contact-status.js';
 
 /** Fields that are filled from another contact if the kept one has no value. */
 const FILLED = SETTABLE.filter(({ merging }) => merging === undefined).map(({ member }) => member);
@@ -32,6 +32,7 @@ export function mergedFields(
     email: source.email,
     status: mergedStatus(statuses.filter((status) => status !== undefined)),
     contactType: all.find(({ contactType }) => contactType !== usualType)?.contactType ?? keep.contactType,
+    trackingConsent: TRACKING_CONSENTS.findLast((consent) => all.some((each) => each.trackingConsent === consent)),
     pausedUntil: latest(all.map(({ pausedUntil }) => pausedUntil)),
   };
   for (const field of FILLED) fields[field] = all.find((contact) => contact[field] !== null)?.[field] ?? null;

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
-import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { CONTACT_STATUSES, TRACKING_CONSENTS } from '../../contacts/contact/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
@@ -48,6 +48,7 @@ const subscriber = ({ contactTypes }: Vocabulary): ReadonlyMap<string, Field> =>
   const choices: Readonly<Record<string, readonly string[]>> = {
     statuses: CONTACT_STATUSES,
     contact_types: contactTypes,
+    tracking_consents: TRACKING_CONSENTS,
   };
   const entry = (field: CatalogEntry): [string, Field] => {
     const { name, filter = 'text', isRequired } = field;

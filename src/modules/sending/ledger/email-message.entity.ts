@@ -68,6 +68,8 @@ export class EmailMessage {
   @Column({ ...moment, nullable: true }) complainedAt!: Date | null;
   /** The API request that caused the message, for the log; for campaigns it is stored in the sending. */
   @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
+  /** Whether it has a pixel and tracked links; null before the first attempt, and for emails of old versions, which do. */
+  @Column({ type: 'tinyint', unsigned: true, nullable: true }) tracked!: number | null;
   @Column(atInsert) createdAt!: Date;
   @Column(atUpdate) updatedAt!: Date;
 }

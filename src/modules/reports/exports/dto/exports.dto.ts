@@ -1,7 +1,13 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
 import { Flag, Id, Ids, IdsOrNames, OneOf, Text, Texts, Words } from '../../../../platform/http/dto-fields.js';
 import { given, nonEmpty } from '../../../../platform/http/given.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
+import {
+  CONTACT_STATUSES,
+  type ContactStatus,
+  TRACKING_CONSENTS,
+  type TrackingConsent,
+} from '../../../contacts/contact/contact-status.js';
+import { trackingConsentIn } from '../../../contacts/listing/contact-selection.js';
 import { IncludeMachine, ReportCurrencyCode } from '../../dto/report-query.dto.js';
 import { CAMPAIGN_TABLES, type CampaignTable } from '../campaign-tables.queries.js';
 import type { CampaignExportRequest, ContactExportRequest } from '../exports.service.js';
@@ -49,6 +55,9 @@ export class ContactExportDto {
 
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
+  @Words(TRACKING_CONSENTS, { description: 'Contacts with any of these tracking consents' })
+  tracking_consent?: TrackingConsent[];
+
   @Id({ description: 'Contacts in this segment' }) segment_id?: number;
 
   @Text({
@@ -73,7 +82,7 @@ export class ContactExportDto {
       format: this.format ?? 'csv',
       who: {
         ...given({ search: nonEmpty(search), segmentId, filters: nonEmpty(filters) }),
-        ...given({ statuses: nonEmpty([...new Set(statuses)]) }),
+        ...given({ statuses: nonEmpty([...new Set(statuses)]), condition: trackingConsentIn(this.tracking_consent) }),
         memberOf: given({ tag: nonEmpty(tags), list: nonEmpty(lists), company: nonEmpty(companies) }),
       },
       columns: this.columns ?? [],
