@@ -6,6 +6,7 @@ import {
   object,
   type ObjectOf,
   oneOf,
+  optional,
   text,
   boolean,
 } from '../shapes/shape.js';
@@ -28,6 +29,7 @@ const mail = {
   source,
   to: nullable({ ...text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
   message_id: text('<1042.9@mail.example.com>', 'Message-ID header of the email'),
+  tracked: optional(boolean(false, 'False for an email without pixel and tracked links; absent from others')),
 };
 /** One message to one contact. */
 export type EmailSnapshot = ObjectOf<typeof mail>;

@@ -78,7 +78,7 @@ export class FeedbackService {
     const lock = 'SELECT id, email FROM contacts WHERE id = :contactId FOR UPDATE';
     const [contact] = contactId === null ? [] : await tx.query<{ id: number; email: string }>(lock, { contactId });
     const [mail] = await tx.query<EmailRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, state, interruptions,
               bounce_type, complained_at, sending_at, NOW(3) AS now
          FROM email_messages WHERE id = :id FOR UPDATE`,
       { id: report.emailId },

@@ -65,7 +65,7 @@ export function countEvent(event: CountedEvent, timeZone: string): readonly Coun
   });
   switch (event.type) {
     case 'email.sent':
-      return [on(event.data.email.sent_at, event.data.email, { sent: 1 })];
+      return [on(event.data.email.sent_at, event.data.email, sentOnce(event.data.email))];
     case 'email.opened':
       return [on(event.data.email.opened_at, event.data.email, { opened: 1 })];
     case 'email.clicked': {
@@ -76,8 +76,9 @@ export function countEvent(event: CountedEvent, timeZone: string): readonly Coun
       const { bounced_at, bounce_type, code } = event.data.email;
       // Refused at the recipient: there was no `email.sent` event, but the email counts as sent.
       const count = on(bounced_at, event.data.email, {
-        ...(reporterOf(event.data.email) === 'smtp' ? { sent: 1 } : {}),
+        ...(reporterOf(event.data.email) === 'smtp' ? sentOnce(event.data.email) : {}),
         bounced: 1,
+        ...(event.data.email.tracked === false ? { untracked_bounced: 1 } : {}),
       });
       return [count, because(count, bounce_type === 'hard' ? 'hard_bounce' : 'soft_bounce', code)];
     }
@@ -143,6 +144,11 @@ export function countEvent(event: CountedEvent, timeZone: string): readonly Coun
     }
   }
 }
+
+const sentOnce = ({ tracked }: { readonly tracked?: boolean | undefined }): Deltas => ({
+  sent: 1,
+  ...(tracked === false ? { untracked_sent: 1 } : {}),
+});
 
 function revenueDeltas({
   kind,

@@ -4,7 +4,6 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { newestFirst } from '../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
-import { ContentPreviewsService } from '../mail-content/rendering/content-previews.service.js';
 import { ContentsService } from '../mail-content/rendering/contents.service.js';
 import { NO_OWN_LINKS } from '../mail-content/rendering/merge-values.js';
 import type { SingleEmail, SingleEmailAddress } from './single-email.entity.js';
@@ -44,7 +43,6 @@ export class SingleEmailsQueries {
     private readonly db: Database,
     private readonly kind: SingleEmailKind,
     private readonly contents: ContentsService,
-    private readonly previews: ContentPreviewsService,
   ) {}
 
   async list({ status, address, templateId }: SingleEmailFilter, request: PageRequest): Promise<Page<SingleEmailRow>> {
@@ -78,9 +76,7 @@ export class SingleEmailsQueries {
     const recipient = (await this.kind.found(this.db, [message])).get(message);
     if (!recipient) throw notFound();
     const content = await this.contents.load(contentId);
-    const sql = 'SELECT url FROM email_links WHERE content_id = :contentId ORDER BY position';
-    const urls = (await this.db.query<{ url: string }>(sql, { contentId })).map(({ url }) => url);
-    const links = { ...this.previews.linksOf({ content, urls }, recipient), own: NO_OWN_LINKS };
+    const links = { ...this.contents.plainLinks(content, recipient), own: NO_OWN_LINKS };
     return content.renderer.render(this.contents.mergeValues(recipient), links);
   }
 

@@ -87,6 +87,7 @@ const SETTINGS = {
     return Number(id);
   }),
   ON_UNKNOWN: s.word(['resend', 'hold'], 'resend'),
+  TRACKING_DEFAULT: s.word(['track', 'no_track'], 'track'),
   FUNNEL_DATA_RETENTION: s.duration('90d'),
   EVENT_RETENTION_DAYS: s.integer(365, 0, 36_500),
   EVENT_STREAMS: s.integer(100, 0, 10_000),
@@ -271,6 +272,8 @@ function toConfig(env: Environment) {
       /** Waits before the probes of a provider that refuses emails; the last one repeats. */
       probeScheduleMs: env.DESTINATION_PROBE_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
+      /** Whether emails to people without a choice of their own are tracked. */
+      tracksByDefault: env.TRACKING_DEFAULT === 'track',
       /** Template of double opt-in emails; null for the built-in one. */
       doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,
       /** How long opens and clicks are buffered for batching. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.js';
 import type { ChangedRecords } from '../database/transaction.js';
 import { idsOf } from '../ids/ids.js';
 import { ulid } from '../ids/ulid.js';
-import type { SqlParams } from '../sql/named-parameters.js';
+import type { SqlCondition, SqlParams } from '../sql/named-parameters.js';
 
 interface LeasedTable {
   readonly table: string;
@@ -110,24 +110,28 @@ export class Lease {
     tx: Tx,
     rows: readonly Row[],
     holder: LeaseHolder,
-    ...set: string[]
+    ...set: (string | SqlCondition)[]
   ): Promise<readonly Row[]> {
     if (rows.length === 0) return [];
     const { table, owner, fence } = this.columns;
     const raised = fence === undefined ? [] : [`${fence} = ${fence} + 1`];
-    const assignments = [...set, ...raised, `${owner} = :owner`, this.extended(holder)].join(', ');
+    const given = set.map((part) => (typeof part === 'string' ? { sql: part, params: {} } : part));
+    const assignments = [...given.map(({ sql }) => sql), ...raised, `${owner} = :owner`, this.extended(holder)].join(
+      ', ',
+    );
     const ids = idsOf(rows);
-    const params = { owner: holder.owner, ids, fences: rows.map((row) => row.fence) };
+    const own = Object.assign({}, ...given.map(({ params }) => params)) as SqlParams;
+    const params = { ...own, owner: holder.owner, ids, fences: rows.map((row) => row.fence) };
     const read = 'ELT(FIELD(id, :ids), :fences)';
     const sql = `UPDATE ${table} SET ${assignments} WHERE id IN (:ids) AND ${this.fence} <=> ${read}`;
     const { affectedRows } = await tx.execute(sql, params, this.changed(ids));
     if (affectedRows === rows.length) return rows;
-    const own = await tx.query<{ place: number }>(
+    const places = await tx.query<{ place: number }>(
       `SELECT FIELD(id, :ids) AS place FROM ${table} WHERE id IN (:ids) AND ${owner} = :owner
          ${fence === undefined ? '' : `AND ${fence} = ${read} + 1`} ORDER BY place FOR UPDATE`,
       params,
     );
-    return own.flatMap(({ place }) => rows[place - 1] ?? []);
+    return places.flatMap(({ place }) => rows[place - 1] ?? []);
   }
 
   /** Renews what is still leased. A row that is locked loses its own renewal and delays no other. */

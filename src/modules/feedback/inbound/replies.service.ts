@@ -20,7 +20,7 @@ export class Replies {
   async record(emailId: number, replyKey: string, date: Date | null): Promise<FeedbackOutcome> {
     return this.db.transaction(async (tx) => {
       const [mail] = await tx.query<SnapshotRow & { sending_at: Date | null; now: Date; replies: number }>(
-        `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, sending_at, NOW(3) AS now,
+        `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, sending_at, NOW(3) AS now,
                 (SELECT COUNT(*) FROM feedback_reports r WHERE r.message_id = m.id AND r.kind = 'reply') AS replies
            FROM email_messages m WHERE id = :emailId`,
         { emailId },

@@ -25,6 +25,8 @@ export interface MailOrder {
   /** With brackets; the same for every attempt. */
   readonly messageId: string;
   readonly recipient: Recipient;
+  /** Whether it has a pixel and tracked links. */
+  readonly tracked: boolean;
   readonly source: EmailSource;
   /** Null leaves the email unsigned. */
   readonly signing: SigningKey | null;
@@ -59,7 +61,11 @@ export class EmailComposer {
   async compose(order: MailOrder): Promise<{ readonly subject: string; readonly raw: Buffer }> {
     const { content, recipient, signing } = order;
     const stored = order.links ?? this.contents.linksOf(content, order.emailId);
-    const links = recipient.single ? { ...stored, own: NO_OWN_LINKS } : stored;
+    const links = {
+      ...stored,
+      ...(order.tracked || order.links ? {} : this.contents.plainLinks(content, recipient)),
+      ...(recipient.single ? { own: NO_OWN_LINKS } : {}),
+    };
     const filled = content.renderer.fill(this.contents.mergeValues(recipient), links);
     const template = this.templateOf(content);
     const headers = [...headersOf(order, filled.subject, links.own.unsubscribe_url), template.contentType];

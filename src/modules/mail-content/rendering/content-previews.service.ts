@@ -4,14 +4,12 @@ import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
 import type { TriggerData } from '../trigger-data.js';
-import { type CompiledEmail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
-import { fillLiquidUrl } from './liquid-url.js';
+import { ContentsService, type LoadedContent, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { orOnFault } from './liquid.js';
 import { type MergeValues, type OwnLinks, ownLinks } from './merge-values.js';
 import type { RecipientLinks, RenderedEmail } from './renderer.js';
 import { type SampledField, samplePerson } from './sample-person.js';
 import { contentTo } from './translations.js';
-import { NOWHERE } from './value-places.js';
 
 export type { RenderedEmail } from './renderer.js';
 
@@ -28,9 +26,9 @@ export class ContentPreviewsService {
   /** @param contactId whose values are inserted; sample values if null. */
   async preview(written: WrittenContent, contactId: number | null, data?: TriggerData): Promise<RenderedEmail> {
     const recipient = await this.recipient(contactId, data);
-    const mail = await this.contents.compile(contentTo(recipient, written), NO_SENDER);
+    const content = await this.contents.compile(contentTo(recipient, written), NO_SENDER);
     return orOnFault(
-      () => mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
+      () => content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(content, recipient)),
       ({ reason }) => {
         throw invalidParam('email_body', `cannot be rendered: ${reason}`);
       },
@@ -49,14 +47,8 @@ export class ContentPreviewsService {
   }
 
   /** Returns untracked links to the final targets, and own links to pages that have no effect. */
-  linksOf({ content, urls }: CompiledEmail, recipient: Recipient): RecipientLinks {
-    const values = content.renderer.localized(this.contents.mergeValues(recipient));
-    return {
-      own: this.sampleLinks,
-      tracked: (position, target) => target ?? fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,
-      pixel: null,
-      decoy: null,
-    };
+  linksOf(content: LoadedContent, recipient: Recipient): RecipientLinks {
+    return { ...this.contents.plainLinks(content, recipient), own: this.sampleLinks };
   }
 
   /** Returns all values that a template can use. */

@@ -13,10 +13,13 @@ import { triggerValues } from '../trigger-data.js';
 import { withSnippets } from './snippet-texts.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 import { hasConfirmLink } from './links.js';
+import { fillLiquidUrl } from './liquid-url.js';
 import { type MergeValues, OWN_PAGES, ownLinks } from './merge-values.js';
+import type { SlotLinks } from './part-template.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
 import { samplePerson } from './sample-person.js';
 import { inEachLanguage } from './translations.js';
+import { NOWHERE } from './value-places.js';
 
 export type { WrittenContent } from './compile-content.js';
 export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
@@ -33,13 +36,9 @@ export interface LoadedContent extends SenderIdentity {
   readonly tracksOpens: boolean;
   readonly renderer: Renderer;
   readonly linkIds: readonly number[];
-  readonly attachments: readonly MailAttachment[];
-}
-
-/** Content that is not frozen, with the URLs of its tracked links by position. */
-export interface CompiledEmail {
-  readonly content: LoadedContent;
+  /** The URLs of its tracked links by position; they may contain Liquid. */
   readonly urls: readonly string[];
+  readonly attachments: readonly MailAttachment[];
 }
 
 /** For checks of the text, in which links do not matter. */
@@ -154,22 +153,22 @@ export class ContentsService {
   }
 
   /** Compiles without storing, for previews. */
-  async compile(draft: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
+  async compile(draft: WrittenContent, sender: SenderIdentity): Promise<LoadedContent> {
     const written = await withSnippets(this.db, draft);
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
     // Both halves use the CPU; other requests run in between.
     await setImmediate();
     const compiled = compileContent(written);
-    const content: LoadedContent = {
+    return {
       ...sender,
       id: 0,
       tracksOpens: false,
       renderer: new Renderer(compiled),
       linkIds: compiled.urls.map(() => 0),
+      urls: compiled.urls,
       attachments: await this.attachments.load(written.attachments ?? []),
     };
-    return { content, urls: compiled.urls };
   }
 
   async load(id: number): Promise<LoadedContent> {
@@ -209,8 +208,8 @@ export class ContentsService {
 
   private async read(id: number): Promise<LoadedContent> {
     const content = await this.db.manager.findOneByOrFail(EmailContent, { id });
-    const links = await this.db.query<{ id: number }>(
-      'SELECT id FROM email_links WHERE content_id = :id ORDER BY position',
+    const links = await this.db.query<{ id: number; url: string }>(
+      'SELECT id, url FROM email_links WHERE content_id = :id ORDER BY position',
       { id },
     );
     const { fromName, fromEmail, replyToName, replyToEmail } = content;
@@ -219,6 +218,7 @@ export class ContentsService {
       tracksOpens: content.tracksOpens === 1,
       renderer: new Renderer(content),
       linkIds: idsOf(links),
+      urls: links.map(({ url }) => url),
       attachments: await this.attachments.ofContent(id),
     };
   }
@@ -231,6 +231,16 @@ export class ContentsService {
       ...(single && { data: single.data }),
       business: { name: mail.businessName, address: mail.businessAddress },
       ...(data && triggerValues(data)),
+    };
+  }
+
+  /** Returns links that lead to their targets, without pixel and decoy. */
+  plainLinks({ renderer, urls }: LoadedContent, recipient: Recipient): SlotLinks {
+    const values = renderer.localized(this.mergeValues(recipient));
+    return {
+      tracked: (position, target) => target ?? fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,
+      pixel: null,
+      decoy: null,
     };
   }
 

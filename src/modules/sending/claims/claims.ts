@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { SERVER } from '../../../platform/database/server-watch.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { keepRenewed, type LeaseHolder, leaseHolder } from '../../../platform/work/lease.js';
 import type { EmailSource } from '../../../events/email-state.js';
@@ -108,15 +109,17 @@ export class Claims {
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
         const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
+        const untracked = new Set([...eligible.keys()].filter((row) => !this.isTracked(row, eligible.get(row))));
         const taken = await MESSAGE_LEASE.take(
           tx,
           [...eligible.keys()],
           this.holder,
           `${EMAILS.becomes('claim')}, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL`,
+          { sql: 'tracked = id NOT IN (:untracked)', params: { untracked: [0, ...idsOf([...untracked])] } },
         );
         for (const row of taken) {
           const recipient = eligible.get(row);
-          if (recipient) messages.push(this.claimed(row, recipient, sending, claimedAt));
+          if (recipient) messages.push(this.claimed(row, recipient, !untracked.has(row), sending, claimedAt));
         }
         if (waiting.length === 0) break;
       }
@@ -159,7 +162,18 @@ export class Claims {
     return keepRenewed(this.holder, () => this.renew(messages()));
   }
 
-  private claimed(row: DueRow, recipient: Recipient, sending: SendingRow, claimedAt: number): ClaimedMessage {
+  /** Decided with the first attempt, and kept: one message is the same in all attempts. */
+  private isTracked({ tracked }: DueRow, recipient: Recipient | undefined): boolean {
+    return tracked === null ? this.eligibility.mayTrack(recipient) : tracked === 1;
+  }
+
+  private claimed(
+    row: DueRow,
+    recipient: Recipient,
+    tracked: boolean,
+    sending: SendingRow,
+    claimedAt: number,
+  ): ClaimedMessage {
     return {
       id: row.id,
       fence: row.fence + 1,
@@ -167,6 +181,7 @@ export class Claims {
       contentId: row.content_id,
       messageId: messageIdOf(this.keys, firstMessageOf({ ...row, ...sending }), this.config.http.publicUrl),
       recipient,
+      tracked,
       source: { type: sending.source_type, id: sending.source_id },
       key: row.recipient_key,
       isSuspect: row.interruptions > 0,

@@ -11,6 +11,8 @@ export interface DueRow {
   readonly fence: number;
   readonly attempts: number;
   readonly interruptions: number;
+  /** Null if not decided yet. */
+  readonly tracked: number | null;
   readonly request_id: string | null;
 }
 
@@ -129,7 +131,8 @@ export class DueMessages {
       },
       lock: (ids, rest) =>
         tx.query<DueRow>(
-          `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, request_id
+          `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, tracked,
+                  request_id
              FROM email_messages FORCE INDEX (PRIMARY)
             WHERE id IN (:ids) AND ${isDue} ${suspects ? '' : 'AND interruptions = 0'} ${rest}`,
           { ...source, ids },

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
-import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import { type ClaimedMessage, isFirstAttempt } from '../ledger/claimed-message.js';
 import { EMAILS, ENDED } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import type { DueRow } from './due-messages.js';
@@ -17,7 +18,14 @@ export class Eligibility {
     private readonly db: Database,
     private readonly kinds: EmailKinds,
     private readonly counters: SendingCounters,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
+
+  /** Whether the recipient agreed to tracking; recipients without a choice follow `TRACKING_DEFAULT`. */
+  mayTrack(recipient: Recipient | undefined): boolean {
+    const consent = recipient?.contact['tracking_consent'] ?? 'unknown';
+    return consent === 'granted' || (consent === 'unknown' && this.config.mail.tracksByDefault);
+  }
 
   /** Returns the recipients of messages that may be sent; the others are skipped, with the reason. */
   async sortOut(
@@ -41,9 +49,9 @@ export class Eligibility {
     return eligible;
   }
 
-  /** Whether the lease of a claimed message is valid, its source not held, and its recipient eligible. */
+  /** Whether the lease of a claimed message is valid, its source not held, and its recipient eligible, as it is composed. */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
-    const { id, fence, recipient, key } = message;
+    const { id, fence, recipient, key, tracked } = message;
     const [row] = await this.db.query<{ audience: Audience }>(
       `SELECT s.audience FROM email_messages m
          JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
@@ -53,6 +61,7 @@ export class Eligibility {
     if (!row) return false;
     const due = { id, contact_id: recipient.id, email: recipient.email, recipient_key: key };
     const decision = (await this.kinds.of(row.audience).recipientsOf(this.db, [due])).get(due);
-    return typeof decision === 'object' && decision.email === recipient.email;
+    if (typeof decision !== 'object' || decision.email !== recipient.email) return false;
+    return !tracked || !isFirstAttempt(message) || this.mayTrack(decision);
   }
 }

@@ -136,8 +136,8 @@ export class MessageAttempts {
   }
 
   private async submitTo({ route, message, startAt }: Attempt, notBefore: number): Promise<Submission> {
-    const { contentId, id: emailId, messageId, recipient, source } = message;
-    const order = { contentId, emailId, messageId, recipient, source };
+    const { contentId, id: emailId, messageId, recipient, tracked, source } = message;
+    const order = { contentId, emailId, messageId, recipient, tracked, source };
     return this.submitter.sendStored(order, route.sender, route.insteadOf, () =>
       this.mayBegin(message, Math.max(startAt, notBefore)),
     );

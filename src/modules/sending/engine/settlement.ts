@@ -7,7 +7,7 @@ import { emailSnapshot, failedEvent, sentEvent } from '../ledger/email-snapshot.
 import { type EmailSource, type EmailState, sourceKey } from '../../../events/email-state.js';
 import { BounceBacklog } from '../bounces/bounce-backlog.js';
 import { EmailKinds } from '../ledger/email-kind.js';
-import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import { type ClaimedMessage, isFirstAttempt } from '../ledger/claimed-message.js';
 import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { bounceTypeOf, type SendOutcome } from '../../../platform/smtp/smtp-reply.js';
@@ -202,6 +202,7 @@ export class Settlement {
         reason: change.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
         retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
         uncharge: change.charged ? 0 : 1,
+        undecided: outcome.kind === 'given_back' && isFirstAttempt(message) ? 1 : 0,
       };
       for (const [name, value] of Object.entries(row)) params[`${name}${index}`] = value;
       return `SELECT ${Object.keys(row)
@@ -213,6 +214,7 @@ export class Settlement {
           SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
               m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
+              m.tracked = IF(r.undecided = 1, NULL, m.tracked),
               m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
               m.lease_owner = NULL,
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
@@ -233,6 +235,7 @@ function eventsOf({ result: { message, subject, outcome, at }, change, isErased 
     email: isErased ? null : message.recipient.email,
     subject: isErased ? null : subject,
     message_id: message.messageId,
+    tracked: message.tracked ? 1 : 0,
   };
   const { requestId } = message;
   if (change.state === 'sent') return [{ ...sentEvent(row, at), requestId }];

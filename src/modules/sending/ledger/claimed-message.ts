@@ -10,6 +10,8 @@ export interface ClaimedMessage extends LeasedRow {
   readonly contentId: number;
   readonly messageId: string;
   readonly recipient: Recipient;
+  /** Whether it has a pixel and tracked links. */
+  readonly tracked: boolean;
   readonly source: EmailSource;
   /** The `recipient_key` of the message within its source. */
   readonly key: string;
@@ -22,3 +24,6 @@ export interface ClaimedMessage extends LeasedRow {
   /** The API request that caused the message. */
   readonly requestId: string | null;
 }
+
+/** Whether nothing of the message can have been sent before; until then, the latest consent decides on its tracking. */
+export const isFirstAttempt = ({ attempts, isSuspect }: ClaimedMessage): boolean => attempts === 1 && !isSuspect;

@@ -13,6 +13,7 @@ export interface SnapshotRow {
   readonly email: string | null;
   readonly subject: string | null;
   readonly message_id: string | null;
+  readonly tracked: number | null;
 }
 
 /** Returns the message as events show it, with its campaign, funnel, or other source. */
@@ -24,6 +25,7 @@ export function emailSnapshot(row: SnapshotRow): EmailSnapshot {
     ...originOf(row),
     to: row.email,
     message_id: row.message_id ?? '',
+    ...(row.tracked === 0 ? { tracked: false } : {}),
   };
 }
 

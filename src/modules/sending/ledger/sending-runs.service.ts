@@ -259,7 +259,7 @@ export class SendingRuns {
   async settleUnknown(tx: Tx, source: EmailSource, as: UnknownVerdict, emailIds?: readonly number[]): Promise<number> {
     if (emailIds?.length === 0) return 0;
     const rows = await tx.query<UnknownRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id,
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked,
               COALESCE(sending_at, NOW(3)) AS at
          FROM email_messages
         WHERE ${IS_SOURCE} AND ${EMAILS.may('resend')}
@@ -288,7 +288,7 @@ export class SendingRuns {
   async refuse(tx: Tx, source: EmailSource, { domain, since, reason }: Refusal): Promise<void> {
     const isOver = 'GREATEST(created_at, :since) < NOW(3) - INTERVAL 2 DAY';
     const rows = await tx.query<UnknownRow & { readonly is_over: 0 | 1 }>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, NOW(3) AS at,
               ${isOver} AS is_over
          FROM email_messages
         WHERE ${IS_SOURCE} AND ${EMAILS.may('expire')}

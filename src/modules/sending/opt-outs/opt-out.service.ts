@@ -101,7 +101,7 @@ export class OptOutService {
     { reason = null, evidence = {}, at = this.clock.now() }: OptOutDetails,
   ): Promise<boolean> {
     const [message] = await tx.query<MessageRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, unsubscribed_at
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, unsubscribed_at
          FROM email_messages WHERE id = :messageId`,
       { messageId },
     );

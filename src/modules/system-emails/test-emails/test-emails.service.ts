@@ -51,16 +51,17 @@ export class TestEmailsService {
   async send({ written, from, senderId, source, to, contactId, data }: TestEmails): Promise<TestEmailsResponse> {
     const person = await this.previews.recipient(contactId, data);
     const content = contentTo(person, written);
-    const mail = await this.contents.compile({ ...content, subject: `[Test] ${content.subject}` }, from);
-    const links = this.previews.linksOf(mail, person);
+    const compiled = await this.contents.compile({ ...content, subject: `[Test] ${content.subject}` }, from);
+    const links = this.previews.linksOf(compiled, person);
     const deadline = performance.now() + TIMEOUT_MS;
     const results: TestEmailsResponse['results'][number][] = [];
     for (const email of new Set(to)) {
       const order: PlainOrder = {
-        content: mail.content,
+        content: compiled,
         emailId: 0,
         messageId: `<test.${ulid().toLowerCase()}@${new URL(this.config.http.publicUrl).hostname}>`,
         recipient: { ...person, email },
+        tracked: false,
         source,
         links,
       };

@@ -46,14 +46,17 @@ export class TrackingWriter {
     await this.db.transaction((tx) => this.writeIn(tx, events, coming));
   }
 
-  /** Ignores events that were written before, and events of deleted emails. */
+  /** Ignores events that were written before, of deleted emails, and of contacts who deny tracking. */
   async writeIn(tx: Tx, events: readonly TrackingEvent[], coming: readonly TrackingEvent[] = []): Promise<void> {
     const ids = [...new Set(events.map(({ messageId }) => messageId))].sort((a, b) => a - b);
     if (ids.length === 0) return;
     const messages = await tx.query<MessageRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, first_human_open_at,
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, first_human_open_at,
               first_human_click_at, human_opens + human_clicks + machine_opens + machine_clicks AS touched
-         FROM email_messages WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
+         FROM email_messages m
+        WHERE id IN (:ids) AND NOT tracked <=> 0
+          AND NOT EXISTS (SELECT 1 FROM contacts c WHERE c.id = m.contact_id AND c.tracking_consent = 'denied')
+        ORDER BY id FOR UPDATE`,
       { ids },
     );
     const stored = await this.storedEvents(tx, idsOf(messages.filter(({ touched }) => touched > 0)));

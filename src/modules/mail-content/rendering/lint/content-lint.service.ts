@@ -121,7 +121,7 @@ export class ContentLintService {
 
   /** Checks the final size, including tracked links. */
   private async size(written: WrittenContent, sample: readonly Recipient[]): Promise<LintIssue[]> {
-    const { content } = await this.contents.compile(written, NO_SENDER);
+    const content = await this.contents.compile(written, NO_SENDER);
     const links = this.contents.linksOf(content, 1);
     let largest = 0;
     await withinTimeout(sample, (recipient) => {
