@@ -57,3 +57,6 @@ export const singleSource = (senderId: number | null): EmailSource => ({
 });
 
 export const isSingle = ({ type, id }: EmailSource): boolean => type === 'single' && id >= FIRST_SINGLE_SOURCE;
+
+/** The SQL condition that an email `m` is tracked: any other is neither opened nor unopened. */
+export const IS_TRACKED = 'NOT m.tracked <=> 0';

@@ -15,6 +15,7 @@ export class AddTrackingConsent1767225792200 implements MigrationInterface {
       "ALTER TABLE contact_consents ADD COLUMN purpose ENUM('email','tracking') NOT NULL DEFAULT 'email'",
     );
     await runner.query('ALTER TABLE email_messages ADD COLUMN tracked TINYINT UNSIGNED NULL');
+    await runner.query('ALTER TABLE campaign_variants ADD COLUMN untracked INT NOT NULL DEFAULT 0');
     for (const table of COUNTED)
       await runner.query(
         `ALTER TABLE ${table} ADD COLUMN untracked_sent INT UNSIGNED NOT NULL DEFAULT 0,
@@ -25,6 +26,7 @@ export class AddTrackingConsent1767225792200 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     for (const table of COUNTED)
       await runner.query(`ALTER TABLE ${table} DROP COLUMN untracked_sent, DROP COLUMN untracked_bounced`);
+    await runner.query('ALTER TABLE campaign_variants DROP COLUMN untracked');
     await runner.query('ALTER TABLE email_messages DROP COLUMN tracked');
     await runner.query(`DELETE FROM contact_consents WHERE purpose = 'tracking'`);
     await runner.query('ALTER TABLE contact_consents DROP COLUMN purpose');

@@ -77,6 +77,29 @@ describe('a campaign to people with different tracking consents', () => {
     expect(events).toEqual([]);
   });
 
+  it('has rates of the tracked emails', async () => {
+    const rates = { sent: 4, delivered: 4, tracked: 3, opened: 1, open_rate: 33.3, click_rate: 0 };
+    expect((await get(`/reports/campaigns/${id}`)).stats).toMatchObject(rates);
+    expect((await get('/reports/campaigns')).totals).toMatchObject(rates);
+    expect((await get(`/reports/campaigns/${id}/live`)).stats).toMatchObject(rates);
+    expect((await get('/reports/overview')).email_stats).toMatchObject({ emails_sent: 4, tracked: 3, open_rate: 33.3 });
+    expect((await get('/reports/lists')).lists[0]).toMatchObject({ sent: 4, tracked: 3, open_rate: 33.3 });
+    const { analytics } = await get(`/campaigns/${id}/status`);
+    expect(analytics).toMatchObject({ tracked: 3, open: { total: 1, rate: 33.3 }, unsubscribe: { rate: 0 } });
+    const { campaigns } = await get('/campaigns?with[]=stats');
+    expect(campaigns.data[0].stats).toMatchObject({ sent: 4, tracked: 3, views: 1 });
+  });
+
+  it('neither has opened nor unopened emails without tracking', async () => {
+    const { emails: unopened } = await get(`/campaigns/${id}/emails?filter_type=unopened`);
+    expect(unopened.total).toBe(2);
+    const rule = [[{ source: ['activity', 'not_clicked'], operator: 'in', value: [id] }]];
+    expect((await get(`/subscribers?filters=${encodeURIComponent(JSON.stringify(rule))}`)).total).toBe(3);
+    const { body } = await world.all.post(`/campaigns/${id}/resend-unopened`).send({}).expect(200);
+    const child = await get(`/campaigns/${body.campaign.id}/estimated-recipients-count`);
+    expect(child.estimated_count).toBe(2);
+  });
+
   it('says in events which emails are not tracked', async () => {
     const events = await world.db.query<{ data: string }>(`SELECT data FROM domain_events WHERE type = 'email.sent'`);
     const sent = events.map(({ data }) => (JSON.parse(data) as { email: Record<string, unknown> }).email);

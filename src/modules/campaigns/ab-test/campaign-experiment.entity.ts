@@ -31,6 +31,8 @@ export class CampaignVariant {
   @Column(count) bounced!: number;
   @Column(revocable) opened!: number;
   @Column(revocable) clicked!: number;
+  /** Delivered without tracking. */
+  @Column(revocable) untracked!: number;
 }
 
 @Entity('campaign_contents')

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
-import { COUNTED_AS_SENT } from '../../../events/email-state.js';
+import { COUNTED_AS_SENT, IS_TRACKED } from '../../../events/email-state.js';
 import { HeldEmails } from '../../sending/ledger/held-emails.service.js';
 import { Campaign } from '../campaign/campaign.entity.js';
 import { type AbFallback, type AbTest, EXPERIMENTS, WINNING_PROBABILITY } from '../campaign/ab-test.js';
@@ -107,8 +107,8 @@ export class ExperimentProgressService {
       revenue: 'FALSE',
     }[metric];
     const rows = await this.db.query<Candidate>(
-      `SELECT variant AS \`key\`, SUM(state IN (:sent) AND state <> 'bounced') AS trials, SUM(${success}) AS successes
-         FROM email_messages
+      `SELECT variant AS \`key\`, SUM(state IN (:sent) AND state <> 'bounced' AND ${IS_TRACKED}) AS trials, SUM(${success}) AS successes
+         FROM email_messages m
         WHERE source_type = 'campaign' AND source_id = :id AND variant IS NOT NULL GROUP BY variant`,
       { id, sent: COUNTED_AS_SENT },
     );

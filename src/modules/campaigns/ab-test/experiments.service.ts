@@ -20,6 +20,8 @@ export interface VariantFigures {
   readonly enrolled: number;
   readonly sent: number;
   readonly bounced: number;
+  /** Delivered without tracking. */
+  readonly untracked: number;
   readonly opened: number;
   readonly clicked: number;
 }
@@ -132,7 +134,7 @@ export class ExperimentsService {
 
   async variants(id: number, reader: Reader = this.db): Promise<VariantFigures[]> {
     return reader.query<VariantFigures>(
-      `SELECT v.variant_key AS \`key\`, v.content_id, c.subject, v.enrolled, v.sent, v.bounced, v.opened, v.clicked
+      `SELECT v.variant_key AS \`key\`, v.content_id, c.subject, v.enrolled, v.sent, v.bounced, v.untracked, v.opened, v.clicked
          FROM campaign_variants v JOIN email_contents c ON c.id = v.content_id
         WHERE v.campaign_id = :id ORDER BY v.position`,
       { id },

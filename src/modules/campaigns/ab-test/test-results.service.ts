@@ -67,6 +67,7 @@ function compareVariants(
     const { low, high } = wilsonInterval(own);
     const lift = control && index > 0 ? liftOver(control, own) : null;
     const delivered = variant.sent - variant.bounced;
+    const tracked = delivered - variant.untracked;
     const { converted, ...earned } = ordersOf(variant);
     return {
       key: variant.key,
@@ -75,8 +76,9 @@ function compareVariants(
       sent: variant.sent,
       opened: variant.opened,
       clicked: variant.clicked,
-      open_rate: percent(variant.opened, delivered),
-      click_rate: percent(variant.clicked, delivered),
+      tracked,
+      open_rate: percent(variant.opened, tracked),
+      click_rate: percent(variant.clicked, tracked),
       converted,
       conversion_rate: percent(converted, delivered),
       ...earned,
@@ -91,11 +93,11 @@ function compareVariants(
 const NONE: Trials = { trials: 0, successes: 0 };
 
 function trialsOf(
-  { sent, bounced, opened, clicked }: VariantFigures,
+  { sent, bounced, untracked, opened, clicked }: VariantFigures,
   { converted }: VariantOrders,
   metric: AbMetric,
 ): Trials {
   // By the number of buyers, not by revenue: one big order does not predict the next recipient.
   const successes = { opens: opened, clicks: clicked, revenue: converted }[metric];
-  return { trials: Math.max(sent - bounced, successes), successes };
+  return { trials: Math.max(sent - bounced - untracked, successes), successes };
 }

@@ -6,7 +6,7 @@ import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../plat
 const EVENT_TYPES = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked', 'email.reclassified'] as const;
 type Wanted = (typeof EVENT_TYPES)[number];
 
-const COUNTS = ['sent', 'bounced', 'opened', 'clicked'] as const;
+const COUNTS = ['sent', 'bounced', 'opened', 'clicked', 'untracked'] as const;
 type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
 
 /** Counts activity per variant, so that reading a running test is cheap. */
@@ -39,7 +39,7 @@ export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
       await tx.execute(
         `UPDATE campaign_variants SET ${COUNTS.map((count) => `${count} = ${count} + :${count}`).join(', ')}
           WHERE campaign_id = :campaignId AND variant_key = :key`,
-        { sent: 0, bounced: 0, opened: 0, clicked: 0, ...counts, campaignId, key },
+        { sent: 0, bounced: 0, opened: 0, clicked: 0, untracked: 0, ...counts, campaignId, key },
       );
     return undefined;
   }
@@ -53,11 +53,17 @@ function emailOf(event: StoredEvent<Wanted>): { readonly emailId: number; readon
 function countsOf(event: StoredEvent<Wanted>): readonly (readonly [count: (typeof COUNTS)[number], by: number])[] {
   switch (event.type) {
     case 'email.sent':
-      return [['sent', 1]];
+      return event.data.email.tracked === false
+        ? [
+            ['sent', 1],
+            ['untracked', 1],
+          ]
+        : [['sent', 1]];
     case 'email.bounced': {
       const bounced = ['bounced', 1] as const;
       // An email refused during sending was never counted as sent; one that bounced later was.
-      return event.data.email.reported_by === 'smtp' ? [['sent', 1], bounced] : [bounced];
+      if (event.data.email.reported_by === 'smtp') return [['sent', 1], bounced];
+      return event.data.email.tracked === false ? [bounced, ['untracked', -1]] : [bounced];
     }
     case 'email.opened':
       return [['opened', 1]];

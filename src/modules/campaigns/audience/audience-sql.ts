@@ -1,3 +1,4 @@
+import { IS_TRACKED } from '../../../events/email-state.js';
 import type { SqlParams, SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { AudiencePair, Resend, ResendKind } from '../campaign/campaign-settings.js';
 
@@ -76,7 +77,7 @@ export function matchesRows(pairs: readonly AudiencePair[], manner: Manner, pref
 
 /** Conditions on a ledger row whose recipient gets the email again. */
 export const RESEND_CONDITIONS: Readonly<Record<ResendKind, string>> = {
-  unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL`,
+  unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL AND ${IS_TRACKED}`,
   failed: `m.state = 'failed'`,
 };
 

@@ -20,6 +20,7 @@ const campaignAttachmentOf = (record: Campaign['attachments'][number]) => writte
 const campaignCountsShape = s.component('CampaignCountsResponse', {
   total: s.integer(120, 'Recipients'),
   sent: s.integer(118, 'Includes emails that bounced'),
+  tracked: s.integer(116, 'Delivered emails with tracking'),
   views: s.integer(51, 'Emails opened at least once'),
   clicks: s.integer(12, 'Emails clicked at least once'),
   unsubscribers: s.integer(1),

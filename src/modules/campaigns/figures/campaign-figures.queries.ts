@@ -30,7 +30,9 @@ export class CampaignFigures {
     if (ids.length === 0) return new Map();
     const rows = await this.db.query<Omit<CampaignCountsResponse, 'revenue' | 'currency'> & { readonly id: number }>(
       `SELECT c.id, c.recipients_count AS total,
-              COALESCE(SUM(s.sent), 0) AS sent, COALESCE(SUM(s.opened), 0) AS views, COALESCE(SUM(s.clicked), 0) AS clicks,
+              COALESCE(SUM(s.sent), 0) AS sent,
+              GREATEST(0, COALESCE(SUM(s.sent) - SUM(s.bounced) - SUM(s.untracked_sent) + SUM(s.untracked_bounced), 0)) AS tracked,
+              COALESCE(SUM(s.opened), 0) AS views, COALESCE(SUM(s.clicked), 0) AS clicks,
               COALESCE(SUM(s.unsubscribed), 0) AS unsubscribers, COALESCE(SUM(s.bounced), 0) AS bounced,
               COALESCE(SUM(s.complained), 0) AS complained, COALESCE(SUM(s.failed), 0) AS failed
          FROM campaigns c LEFT JOIN campaign_daily_stats s ON s.campaign_id = c.id

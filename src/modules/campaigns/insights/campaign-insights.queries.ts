@@ -5,7 +5,7 @@ import { offsetOf, type Page, type PageRequest, pageOfRows, windowOf } from '../
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
-import { apiStatus, COUNTED_AS_SENT, type EmailState, statesOf } from '../../../events/email-state.js';
+import { apiStatus, COUNTED_AS_SENT, type EmailState, IS_TRACKED, statesOf } from '../../../events/email-state.js';
 import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
@@ -38,7 +38,7 @@ const FEW = 20_000;
 const CONDITIONS: Record<EmailFilter, string> = {
   click: 'm.first_human_click_at IS NOT NULL',
   view: 'm.first_human_open_at IS NOT NULL',
-  unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL`,
+  unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL AND ${IS_TRACKED}`,
   failed: `m.state = 'failed'`,
   bounced: `m.state = 'bounced'`,
 };
@@ -161,10 +161,11 @@ export class CampaignInsightsQueries {
 
   /** Counts contacts (not events) who opened, clicked, and opted out; lags by about a second. */
   async reactions(campaignId: number) {
-    const none = { opened: 0, clicked: 0, unsubscribed: 0 };
+    const none = { opened: 0, clicked: 0, unsubscribed: 0, untracked: 0 };
     const [row] = await this.db.query<typeof none>(
       `SELECT COALESCE(SUM(opened), 0) AS opened, COALESCE(SUM(clicked), 0) AS clicked,
-              COALESCE(SUM(unsubscribed), 0) AS unsubscribed
+              COALESCE(SUM(unsubscribed), 0) AS unsubscribed,
+              COALESCE(SUM(untracked_sent) - SUM(untracked_bounced), 0) AS untracked
          FROM campaign_daily_stats WHERE campaign_id = :campaignId`,
       { campaignId },
     );

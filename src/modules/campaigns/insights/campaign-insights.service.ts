@@ -31,9 +31,10 @@ export class CampaignInsightsService {
     const campaign = await this.rows.find(id);
     const progress = await this.sendings.progress({ type: 'campaign', id });
     const experiment = await this.experiments.progress(id);
-    const { opened, clicked, unsubscribed } = await this.queries.reactions(id);
+    const { opened, clicked, unsubscribed, untracked } = await this.queries.reactions(id);
     const delivered = sum(progress, DELIVERED);
-    const reaction = (total: number) => ({ total, rate: percent(total, delivered) });
+    const tracked = Math.max(0, delivered - untracked);
+    const reaction = (total: number, of: number) => ({ total, rate: percent(total, of) });
     const metric = campaign.settings.ab_test?.metric ?? 'opens';
     return {
       campaign: { id, status: campaign.status },
@@ -41,7 +42,12 @@ export class CampaignInsightsService {
       sent_count: sum(progress, COUNTED_AS_SENT),
       deferred_count: progress.byState.deferred ?? 0,
       progress: progressOf(campaign, progress, experiment),
-      analytics: { open: reaction(opened), click: reaction(clicked), unsubscribe: reaction(unsubscribed) },
+      analytics: {
+        tracked,
+        open: reaction(opened, tracked),
+        click: reaction(clicked, tracked),
+        unsubscribe: reaction(unsubscribed, delivered),
+      },
       ab_test: experiment && withSqlTimestamps(experiment),
       subject_analytics: experiment ? await this.results.variants(id, metric, experiment) : [],
     };

@@ -53,8 +53,8 @@ export async function campaignStats(
   reader: Reader,
   campaignId: number,
   currency: string | null,
-): Promise<CampaignCountsResponse> {
-  const [row] = await reader.query<Omit<CampaignCountsResponse, 'revenue' | 'currency'>>(
+): Promise<Omit<CampaignCountsResponse, 'tracked'>> {
+  const [row] = await reader.query<Omit<CampaignCountsResponse, 'revenue' | 'currency' | 'tracked'>>(
     `SELECT COUNT(*) AS total,
             COALESCE(SUM(state IN ('sent', 'bounced', 'complained')), 0) AS sent,
             COALESCE(SUM(first_human_open_at IS NOT NULL), 0) AS views,

@@ -120,7 +120,7 @@ function emailOf({ id, translations, settings }: Campaign, { variant, language }
 }
 
 const VARIANT_COLUMNS = [
-  ...['key', 'subject', 'sent', 'open_rate', 'click_rate', 'conversion_rate'],
+  ...['key', 'subject', 'sent', 'tracked', 'open_rate', 'click_rate', 'conversion_rate'],
   ...['revenue', 'lift', 'confidence', 'winner'],
 ];
 
@@ -165,8 +165,8 @@ export function campaignsPage(
   times: ui.Times,
 ): Page {
   const rate = (id: number, name: 'views' | 'clicks'): string => {
-    const { sent = 0, bounced = 0, [name]: part = 0 } = stats.get(id) ?? {};
-    return sent === 0 ? ui.NOTHING : ui.share(percent(part, sent - bounced));
+    const { sent = 0, tracked = 0, [name]: part = 0 } = stats.get(id) ?? {};
+    return sent === 0 ? ui.NOTHING : ui.share(percent(part, tracked));
   };
   return ui.listPage({
     section: SECTIONS.campaigns,
@@ -177,8 +177,8 @@ export function campaignsPage(
       ['Status', ({ status }) => ui.badge(status)],
       ['Recipients', ({ recipientsCount }) => ui.count(recipientsCount), 'number extra'],
       ['Sent', ({ id }) => ui.count(stats.get(id)?.sent ?? 0), 'number'],
-      ['Opened of delivered', ({ id }) => rate(id, 'views'), 'number'],
-      ['Clicked of delivered', ({ id }) => rate(id, 'clicks'), 'number extra'],
+      ['Opened of tracked', ({ id }) => rate(id, 'views'), 'number'],
+      ['Clicked of tracked', ({ id }) => rate(id, 'clicks'), 'number extra'],
       ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
       ['Scheduled or created', ({ scheduledAt, createdAt }) => times(scheduledAt ?? createdAt), 'extra'],
     ],
@@ -240,11 +240,12 @@ function progressOf({ progress, stats }: LiveCampaignResponse): Html {
 const bar = (live: string, value: number, max: number, label: string): Html =>
   html`<progress value="${value}" max="${Math.max(1, max)}" data-live="${live}" aria-label="${label}"></progress>`;
 
-/** The rates are those of reports: opens and clicks are a share of the delivered emails. */
+/** The rates are those of reports: opens and clicks are a share of the tracked emails. */
 function funnelOf({ stats }: LiveCampaignResponse): Html {
   const rows = [
     ['sent', stats.sent, stats.sent === 0 ? 0 : 100],
     ['delivered', stats.delivered, stats.delivery_rate],
+    ['tracked', stats.tracked, percent(stats.tracked, stats.sent)],
     ['opened', stats.opened, stats.open_rate],
     ['clicked', stats.clicked, stats.click_rate],
   ] as const;

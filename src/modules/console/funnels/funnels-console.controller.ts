@@ -74,8 +74,9 @@ const STEP_COLUMNS: readonly ui.Column<StepRow>[] = [
   ['Entered', ({ counts }) => ui.count(counts?.entered ?? 0), 'number'],
   ['Completed', ({ counts }) => ui.count(counts?.converted ?? 0), 'number'],
   ['Emails', ({ emails }) => ui.count(emails?.sent ?? null), 'number'],
-  ['Opened of sent', ({ emails }) => (emails ? ui.share(emails.open_rate) : ui.NOTHING), 'number'],
-  ['Clicked of sent', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
+  ['Tracked', ({ emails }) => ui.count(emails?.tracked ?? null), 'number'],
+  ['Opened of tracked', ({ emails }) => (emails ? ui.share(emails.open_rate) : ui.NOTHING), 'number'],
+  ['Clicked of tracked', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
 ];
 
 export function funnelPage(

@@ -153,9 +153,7 @@ export class ContactPlan {
     const old = of.contact;
     const plan = this.asking(checked, old.status);
     const wanted = plan.checked.fields.status ?? old.status;
-    const fields = differences(old, plan.checked.fields, 'status');
-    const keepsDenial = fields.trackingConsent !== undefined && old.trackingConsent === 'denied' && !this.liftsDenial;
-    if (keepsDenial) delete fields.trackingConsent;
+    const { fields, keepsDenial } = this.differences(old, plan.checked.fields);
     const statusMoved = wanted !== old.status && this.mayMove(old.status, wanted);
     of.asked ||= plan.asks;
     of.freed ||= statusMoved && wanted === 'subscribed' && this.lifts(old.status);
@@ -165,6 +163,14 @@ export class ContactPlan {
     }
     const keptStatus = keepsDenial || (wanted !== old.status && !statusMoved);
     return this.effect(of, plan.checked, old, fields, { statusMoved, keptStatus });
+  }
+
+  /** A denied consent stays, unless the contact lifts it, or a manager who decides on this contact. */
+  private differences(old: Contact, asked: ContactFields) {
+    const fields = differences(old, asked, 'status');
+    const keepsDenial = old.trackingConsent === 'denied' && fields.trackingConsent !== undefined && !this.liftsDenial;
+    if (keepsDenial) delete fields.trackingConsent;
+    return { fields, keepsDenial };
   }
 
   /** Returns the labels of a contact after the batch, by id. */
@@ -204,13 +210,6 @@ export class ContactPlan {
     if (old !== null && of.contact === old && values.length > 0) of.contact = Object.assign({}, old);
     const isStored = of.contact !== old;
     if (old !== null && isStored) of.contact.updatedAt = this.fresh.now;
-    const { trackingConsent } = of.contact;
-    const isNewTracking = trackingConsent !== (old?.trackingConsent ?? 'unknown');
-    // Evidence of a consent that the contact had given before is recorded, too.
-    const repeats = {
-      email: asked.status !== undefined || asked.trackingConsent === undefined,
-      tracking: asked.trackingConsent === trackingConsent,
-    };
     const effect: Effect = {
       draft: of,
       old,
@@ -219,10 +218,7 @@ export class ContactPlan {
       statusMoved,
       values,
       labels,
-      consents: {
-        email: this.logged(of.contact, old === null || statusMoved, repeats.email, consent),
-        tracking: this.logged(of.contact, isNewTracking, repeats.tracking, consent),
-      },
+      consents: this.consents(of.contact, asked, consent, old, statusMoved),
       labelsAfter: of.labels,
       valuesAfter: of.values,
       isDifferent: isStored || labels !== NO_DIFFERENCES,
@@ -230,6 +226,23 @@ export class ContactPlan {
     };
     if (effect.isDifferent || Object.values(effect.consents).some((each) => each !== null)) this.effects.push(effect);
     return effect;
+  }
+
+  /** Evidence is recorded even if the contact had consented before. */
+  private consents(
+    contact: Contact,
+    asked: ContactFields,
+    consent: ConsentEvidence | null,
+    old: Contact | null,
+    statusMoved: boolean,
+  ): Effect['consents'] {
+    const isNewTracking = contact.trackingConsent !== (old?.trackingConsent ?? 'unknown');
+    const isAboutEmail = asked.status !== undefined || asked.trackingConsent === undefined;
+    const isRepeatedTracking = asked.trackingConsent === contact.trackingConsent;
+    return {
+      email: this.logged(contact, old === null || statusMoved, isAboutEmail, consent),
+      tracking: this.logged(contact, isNewTracking, isRepeatedTracking, consent),
+    };
   }
 
   private logged(

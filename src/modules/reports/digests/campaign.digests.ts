@@ -43,7 +43,7 @@ export async function campaignsOf(
   const asTable = (heading: string): DigestTable =>
     table(heading, rows, [
       ['Campaign', 'text', ({ title }) => title],
-      ...columns(campaignStatsShape, 'sent', 'open_rate', 'click_rate'),
+      ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
       ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
     ]);
   return { rows, totals, meta, asTable };
@@ -52,7 +52,7 @@ export async function campaignsOf(
 type CampaignReport = Awaited<ReturnType<CampaignReportsService['report']>>;
 
 const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['revenue']): Headline[] => [
-  ...headlines(campaignStatsShape, stats, 'sent', 'delivery_rate', 'open_rate', 'click_rate'),
+  ...headlines(campaignStatsShape, stats, 'sent', 'delivery_rate', 'tracked', 'open_rate', 'click_rate'),
   ...headlines(campaignStatsShape, stats, 'unsubscribed', 'bounced'),
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
@@ -63,7 +63,7 @@ export const CAMPAIGN_DIGESTS = {
     return {
       headlines: headlinesOf(totals, totals.revenue),
       charts: [
-        bars('Open rate by campaign (of delivered)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
+        bars('Open rate by campaign (of tracked)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
       ],
       tables: [asTable('Campaigns')],
       currency: totals.revenue.currency,
@@ -137,12 +137,14 @@ export const CAMPAIGN_DIGESTS = {
     const reports = find(FunnelReportsService);
     const report = await reports.conversion(request.funnelId, request);
     const { subscribers, sequence_performance: emails } = report;
-    const [sent, opened, clicked] = [addUp(emails, 'sent'), addUp(emails, 'opened'), addUp(emails, 'clicked')];
-    const sums = { sent, opened, clicked, open_rate: percent(opened, sent), click_rate: percent(clicked, sent) };
+    const [sent, tracked] = [addUp(emails, 'sent'), addUp(emails, 'tracked')];
+    const [opened, clicked] = [addUp(emails, 'opened'), addUp(emails, 'clicked')];
+    const rates = { open_rate: percent(opened, tracked), click_rate: percent(clicked, tracked) };
+    const sums = { sent, tracked, opened, clicked, ...rates };
     return {
       about: report.funnel_title,
       headlines: [
-        ...headlines(sequencePerformanceShape, sums, 'sent', 'open_rate', 'click_rate'),
+        ...headlines(sequencePerformanceShape, sums, 'sent', 'tracked', 'open_rate', 'click_rate'),
         uncompared('Active now', subscribers.currently_active),
         uncompared('Entered (all time)', subscribers.total_entered),
         uncompared('Completed (all time)', subscribers.completed),
@@ -153,7 +155,7 @@ export const CAMPAIGN_DIGESTS = {
       tables: [
         table('Emails of this period', emails, [
           ['Email', 'text', ({ title }) => title],
-          ...columns(sequencePerformanceShape, 'sent', 'open_rate', 'click_rate'),
+          ...columns(sequencePerformanceShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
         ]),
         table('Steps (all time)', report.steps, [
           ['Step', 'text', ({ title }) => title],
@@ -181,7 +183,7 @@ export const CAMPAIGN_DIGESTS = {
       tables: rows.map(({ title, winner, variants }) =>
         table(title, variants, [
           ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
-          ...columns(testedVariantShape, 'sent', 'open_rate', 'click_rate'),
+          ...columns(testedVariantShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
         ]),
       ),
       asOf,

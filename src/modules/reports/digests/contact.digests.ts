@@ -55,7 +55,8 @@ export const CONTACT_DIGESTS = {
       headlines: [
         uncompared('Subscribers now', overview.total_subscribers),
         ...headlines(subscriberGrowthShape, growth, 'current_period'),
-        ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'open_rate', 'click_rate'),
+        ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'tracked'),
+        ...headlines(overviewEmailStatsShape, emails, 'open_rate', 'click_rate'),
         ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
       ],
       charts: [line('Emails sent', 'count', days, 'sent'), line('Emails opened', 'count', days, 'opens')],
@@ -167,17 +168,19 @@ export const CONTACT_DIGESTS = {
       charts: analyses
         .slice(0, 2)
         .map(({ title, analysis }) =>
-          bars(`Open rate ${title.toLowerCase()} (of sent)`, 'percent', analysis.segments, ({ label, open_rate }) => [
-            label,
-            open_rate,
-          ]),
+          bars(
+            `Open rate ${title.toLowerCase()} (of tracked)`,
+            'percent',
+            analysis.segments,
+            ({ label, open_rate }) => [label, open_rate],
+          ),
         ),
       tables: analyses.map(({ title, analysis }) =>
         table(title, analysis.segments, [
           ['Group', 'text', ({ label }) => label],
           ['Contacts', 'count', ({ size }) => size],
           ['Share', 'percent', ({ share }) => share],
-          ...columns(contactGroupShape, 'open_rate', 'click_rate'),
+          ...columns(contactGroupShape, 'tracked', 'open_rate', 'click_rate'),
         ]),
       ),
       currency: first?.currency ?? null,
@@ -202,7 +205,7 @@ function labels(kind: 'list' | 'tag', name: string, column: string): Digest {
         table(name, largest, [
           [column, 'text', ({ title }) => title],
           ['Subscribers', 'count', ({ subscribersCount }) => subscribersCount],
-          ...columns(labelFiguresShape, 'net_growth', 'open_rate', 'click_rate'),
+          ...columns(labelFiguresShape, 'net_growth', 'tracked', 'open_rate', 'click_rate'),
         ]),
       ],
       currency,

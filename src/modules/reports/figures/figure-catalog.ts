@@ -71,6 +71,22 @@ export const FIGURES = {
     ({ sent = 0, bounced = 0 }) => Math.max(0, sent - bounced),
     MORE,
   ),
+  /** The base of the rates of opens and clicks: an email without tracking is neither opened nor unopened. */
+  trackedSent: figure(
+    'count',
+    'Tracked emails',
+    ['sent', 'untracked_sent'],
+    ({ sent = 0, untracked_sent = 0 }) => Math.max(0, sent - untracked_sent),
+    { column: 'Tracked' },
+  ),
+  trackedDelivered: figure(
+    'count',
+    'Tracked emails',
+    ['sent', 'bounced', 'untracked_sent', 'untracked_bounced'],
+    ({ sent = 0, bounced = 0, untracked_sent = 0, untracked_bounced = 0 }) =>
+      Math.max(0, sent - bounced - untracked_sent + untracked_bounced),
+    { column: 'Tracked' },
+  ),
   complained: count('Complaints', 'complained', LESS),
   unsubscribed: count('Unsubscribed', 'unsubscribed', LESS),
   opened: tracked('Emails opened', 'opened', 'machine_opens', { column: 'Opened', ...MORE }),
@@ -116,20 +132,25 @@ const RATES = {
   orders: ['Conversion rate', 'Converted'],
 } as const;
 
-/** Returns a figure as a percentage of the emails that were sent or delivered. */
+/** Returns a figure as a percentage of the emails that were sent or delivered; opens and clicks of the tracked ones. */
 export function rateOf(name: keyof typeof RATES, whole: 'sent' | 'delivered'): Figure {
   const [label, column] = RATES[name];
-  const [part, all]: readonly [Figure, Figure] = [FIGURES[name], FIGURES[whole]];
+  const isTracked = name === 'opened' || name === 'clicked';
+  const base = whole === 'sent' ? FIGURES.trackedSent : FIGURES.trackedDelivered;
+  const [part, all]: readonly [Figure, Figure] = [FIGURES[name], isTracked ? base : FIGURES[whole]];
   return {
     unit: 'percent',
-    label: `${label} (of ${whole})`,
+    label: `${label} (of ${isTracked ? 'tracked' : whole})`,
     column,
     better: part.better,
     counters: [...part.counters, ...all.counters],
-    description: `Percentage of ${whole}`,
+    description: isTracked ? 'Percentage of tracked' : `Percentage of ${whole}`,
     of: (sums, scope) => percent(part.of(sums, scope), all.of(sums, scope)),
   };
 }
+
+/** The description of `tracked` where it is a part of the emails sent. */
+export const TRACKED_SENT = 'Sent emails with tracking, the base of the rates of opens and clicks';
 
 export const labelled = (of: Figure, label: string): Figure => ({ ...of, label });
 

@@ -1,3 +1,4 @@
+import { IS_TRACKED } from '../../../events/email-state.js';
 import type { CampaignActivity, Membership, PurchaseFigure } from './fields.js';
 
 // Related rows of a contact `c`, as SQL for FROM with a WHERE; further conditions follow with AND.
@@ -25,8 +26,8 @@ const ACTIVITY: Readonly<Record<CampaignActivity, string>> = {
   opened: 'm.first_human_open_at IS NOT NULL',
   clicked: 'm.first_human_click_at IS NOT NULL',
   received: RECEIVED,
-  not_opened: `${RECEIVED} AND m.first_human_open_at IS NULL`,
-  not_clicked: `${RECEIVED} AND m.first_human_click_at IS NULL`,
+  not_opened: `${RECEIVED} AND m.first_human_open_at IS NULL AND ${IS_TRACKED}`,
+  not_clicked: `${RECEIVED} AND m.first_human_click_at IS NULL AND ${IS_TRACKED}`,
 };
 
 /** Selects campaign emails as `m`. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IS_TRACKED } from '../../../events/email-state.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
@@ -54,7 +55,7 @@ export class TrackingWriter {
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, first_human_open_at,
               first_human_click_at, human_opens + human_clicks + machine_opens + machine_clicks AS touched
          FROM email_messages m
-        WHERE id IN (:ids) AND NOT tracked <=> 0
+        WHERE id IN (:ids) AND ${IS_TRACKED}
           AND NOT EXISTS (SELECT 1 FROM contacts c WHERE c.id = m.contact_id AND c.tracking_consent = 'denied')
         ORDER BY id FOR UPDATE`,
       { ids },

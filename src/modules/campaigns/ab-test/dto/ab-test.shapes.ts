@@ -21,7 +21,7 @@ const rateIntervalShape = s.component('RateIntervalResponse', {
   high: s.decimal(46.1, 'Percent'),
 });
 
-/** Humans only. Rates are percent of the delivered emails. */
+/** Humans only. Rates are percent of the delivered emails, those of opens and clicks of the tracked ones. */
 export const variantAnalysisShape = s.component('VariantAnalysisResponse', {
   key: s.text('b'),
   subject: s.text('Last day!'),
@@ -29,8 +29,9 @@ export const variantAnalysisShape = s.component('VariantAnalysisResponse', {
   sent: s.integer(498),
   opened: s.integer(210),
   clicked: s.integer(44),
-  open_rate: s.decimal(42.2, 'Percent of the delivered emails'),
-  click_rate: s.decimal(8.8, 'Percent of the delivered emails'),
+  tracked: s.integer(498, 'Delivered emails with tracking, which decide the test'),
+  open_rate: s.decimal(42.2, 'Percent of tracked'),
+  click_rate: s.decimal(8.8, 'Percent of tracked'),
   converted: s.integer(6, 'Emails with an attributed order'),
   conversion_rate: s.decimal(1.2, 'Percent of the delivered emails'),
   orders: s.integer(7, 'In all currencies'),

@@ -24,10 +24,11 @@ const sendingProgressShape = s.component('SendingProgressResponse', {
 
 const reactionShape = s.component('ReactionResponse', {
   total: s.integer(412, 'Number of contacts'),
-  rate: s.decimal(42.1, 'Percent of the delivered emails'),
+  rate: s.decimal(42.1, 'Percent of the delivered emails; opens and clicks of the tracked ones'),
 });
 
 const reactionsShape = s.component('ReactionsResponse', {
+  tracked: s.integer(978, 'Delivered emails with tracking, the base of the rates of opens and clicks'),
   open: reactionShape,
   click: reactionShape,
   unsubscribe: reactionShape,

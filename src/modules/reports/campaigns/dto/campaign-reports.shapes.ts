@@ -14,6 +14,7 @@ export const campaignStatsShape = s.component('CampaignStatsResponse', {
   unsubscribed: shown(FIGURES.unsubscribed, 4),
   bounced: shown(FIGURES.bounced, 10),
   delivery_rate: shown(rateOf('delivered', 'sent'), 99),
+  tracked: shown(FIGURES.trackedDelivered, 990, 'Delivered emails with tracking, the base of the next two rates'),
   open_rate: shown(rateOf('opened', 'delivered'), 42.5),
   click_rate: shown(rateOf('clicked', 'delivered'), 8.8),
   unsubscribe_rate: shown(rateOf('unsubscribed', 'delivered'), 0.4),

@@ -1,6 +1,6 @@
 import { page } from '../../../../platform/http/page.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
-import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
+import { FIGURES, rateOf, shown, TRACKED_SENT } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 const funnelSubscribersShape = s.component('FunnelSubscribersResponse', {
@@ -22,6 +22,7 @@ export const sequencePerformanceShape = s.component('SequencePerformanceResponse
   sent: shown(FIGURES.sent, 1000),
   opened: shown(FIGURES.opened, 421, 'Emails opened at least once'),
   clicked: shown(FIGURES.clicked, 87, 'Emails clicked at least once'),
+  tracked: shown(FIGURES.trackedSent, 1000, TRACKED_SENT),
   open_rate: shown(rateOf('opened', 'sent'), 42.1),
   click_rate: shown(rateOf('clicked', 'sent'), 8.7),
   revenue: funnelRevenueShape,

@@ -1,6 +1,6 @@
 import { CONTACT_STATUSES } from '../../../contacts/contact/contact-status.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
-import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
+import { FIGURES, rateOf, shown, TRACKED_SENT } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const labelFiguresShape = s.component('LabelFiguresResponse', {
@@ -12,6 +12,7 @@ export const labelFiguresShape = s.component('LabelFiguresResponse', {
   lost: shown(FIGURES.removed, 10, 'Times that a contact was removed'),
   net_growth: shown(FIGURES.netAdded, 30, 'new - lost'),
   sent: shown(FIGURES.sent, 4400, 'Emails to current members'),
+  tracked: shown(FIGURES.trackedSent, 1000, TRACKED_SENT),
   open_rate: shown(rateOf('opened', 'sent'), 42.1),
   click_rate: shown(rateOf('clicked', 'sent'), 8.7),
   revenue: shown(FIGURES.revenue, 1290.5, 'Revenue of current members, minus refunds'),

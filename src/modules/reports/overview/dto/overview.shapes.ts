@@ -1,5 +1,5 @@
 import { comparedMetaShape } from '../../dto/report-meta.shapes.js';
-import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
+import { FIGURES, rateOf, shown, TRACKED_SENT } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const subscriberGrowthShape = s.component('SubscriberGrowthResponse', {
@@ -12,8 +12,9 @@ export const overviewEmailStatsShape = s.component('OverviewEmailStatsResponse',
   emails_sent: shown(FIGURES.sent, 1000),
   emails_opened: shown(FIGURES.opened, 421),
   emails_clicked: shown(FIGURES.clicked, 87),
-  open_rate: shown(rateOf('opened', 'sent'), 42.1, 'Percentage of emails sent'),
-  click_rate: shown(rateOf('clicked', 'sent'), 8.7, 'Percentage of emails sent'),
+  tracked: shown(FIGURES.trackedSent, 1000, TRACKED_SENT),
+  open_rate: shown(rateOf('opened', 'sent'), 42.1),
+  click_rate: shown(rateOf('clicked', 'sent'), 8.7),
 });
 
 export const overviewRevenueShape = s.component('OverviewRevenueResponse', {

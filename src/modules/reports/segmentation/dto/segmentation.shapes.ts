@@ -1,5 +1,5 @@
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
-import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
+import { FIGURES, rateOf, shown, TRACKED_SENT } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const DIMENSIONS = ['list', 'tag', 'segment', 'country', 'contact_type', 'domain', 'engagement'] as const;
@@ -14,8 +14,9 @@ export const contactGroupShape = s.component('ContactGroupResponse', {
   label: s.text('Newsletter'),
   size: s.integer(1200, 'Current number of contacts'),
   share: s.decimal(7.8, 'Percentage of all contacts'),
-  open_rate: shown(rateOf('opened', 'sent'), 42.1, 'Percentage of the emails sent to them'),
-  click_rate: shown(rateOf('clicked', 'sent'), 8.7, 'Percentage of the emails sent to them'),
+  tracked: shown(FIGURES.trackedSent, 9800, TRACKED_SENT),
+  open_rate: shown(rateOf('opened', 'sent'), 42.1),
+  click_rate: shown(rateOf('clicked', 'sent'), 8.7),
   unsubscribe_rate: shown(rateOf('unsubscribed', 'sent'), 0.4, 'Percentage of the emails sent to them'),
   revenue: shown(FIGURES.revenue, 1290.5, 'Revenue minus refunds'),
 });
