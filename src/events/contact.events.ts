@@ -109,6 +109,8 @@ export interface InternalContactEvents {
     /** Whether no other contact uses the mail domain of the address; absent in events of older versions. */
     readonly own_domain?: boolean;
   };
+  /** The contact, or a manager, wants that earlier opens and clicks no longer identify the contact. */
+  'contact.tracking_forgotten': { readonly contact_id: number };
   /** An import or a bulk action is ready for a worker. */
   'contact.job_queued': { readonly job_id: number };
   /** Removes the memberships of a deleted list or tag in batches. */

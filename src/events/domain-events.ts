@@ -78,6 +78,7 @@ const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, LoggedEventName>, true
   'contact.optin_requested': true,
   'contact.merged': true,
   'contact.erased': true,
+  'contact.tracking_forgotten': true,
   'contact.job_queued': true,
   'list.deleted': true,
   'tag.deleted': true,

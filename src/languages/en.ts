@@ -99,6 +99,10 @@ export const EN = {
     threeMonths: 'Yes, for three months',
     untilDay: 'Yes, until a date of my choice',
     day: 'Date',
+    trackingLegend: 'May we measure whether you open our emails and click their links?',
+    trackingGranted: 'Yes, you may measure it',
+    trackingDenied: 'No, do not measure it',
+    forgetTracking: 'Also delete what was measured so far',
     youLegend: 'About you',
     firstName: 'First name',
     lastName: 'Last name',
@@ -126,6 +130,7 @@ export const EN = {
     email: 'Please enter an email address.',
     option: 'Please choose one of the options.',
     pause_date: 'Please choose a date within the next 12 months.',
+    forget_tracking: 'This is possible only with the answer No.',
   },
   address: 'Your email address',
   /** BCP 47, for dates. */

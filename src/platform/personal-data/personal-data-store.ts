@@ -28,6 +28,8 @@ export interface PersonalDataStore {
   erase?(tx: Tx, person: Person, mode: ErasureMode): Promise<void>;
   /** Repeats the erasure in the worker, after all earlier events, for work that was in flight and for rows found only by address. */
   sweep?(tx: Tx, person: Person): Promise<void>;
+  /** Detaches opens and clicks from the contact, after all earlier events. Totals of campaigns, links, and days stay. */
+  forgetTracking?(tx: Tx, contactId: number): Promise<void>;
   /** Moves the data of locked contacts to another one, but no counters. A store without it finds rows by their former ids. */
   merge?(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void>;
 }

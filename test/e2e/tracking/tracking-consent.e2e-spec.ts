@@ -4,7 +4,7 @@ import { World } from '../../support/world.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BODY = `<p>{{ contact.tracking_consent }} <a href="https://shop.example/?of={{ contact.first_name }}">Look</a>
-  <a href="{{ view_url }}">View</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
+  <a href="{{ view_url }}">View</a> <a href="{{ preferences_url }}">Preferences</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 const PEOPLE = ['granted', 'unknown', 'denied', 'leaver'] as const;
 type Reader = (typeof PEOPLE)[number];
 const addressOf = (reader: string): string => `${reader}@example.com`;
@@ -100,12 +100,27 @@ describe('a campaign to people with different tracking consents', () => {
     expect(child.estimated_count).toBe(2);
   });
 
-  it('says in events which emails are not tracked', async () => {
-    const events = await world.db.query<{ data: string }>(`SELECT data FROM domain_events WHERE type = 'email.sent'`);
-    const sent = events.map(({ data }) => (JSON.parse(data) as { email: Record<string, unknown> }).email);
-    expect(sent.map(({ to, tracked }) => [to, tracked]).sort()).toEqual(
-      PEOPLE.map((reader) => [addressOf(reader), reader === 'denied' ? false : undefined]).sort(),
-    );
+  it('is chosen in the preference center, where nothing is selected without a choice', async () => {
+    const radio = /<input type="radio" name="tracking_consent" value="(\w+)" (checked)?/g;
+    const checked = (text: string) => [...text.matchAll(radio)].filter(([, , is]) => is).map(([, value]) => value);
+    const form = (fields: Record<string, string>) =>
+      world.http
+        .post(pathOf('unknown', 'p'))
+        .type('form')
+        .send(new URLSearchParams({ action: 'save', ...fields }).toString());
+    expect(checked((await follow('unknown', 'p')).text)).toEqual([]);
+    expect(checked((await form({}).expect(200)).text)).toEqual([]);
+    expect(checked((await form({ tracking_consent: 'denied' }).expect(200)).text)).toEqual(['denied']);
+    // The person lifts the own denial.
+    expect(checked((await form({ tracking_consent: 'granted' }).expect(200)).text)).toEqual(['granted']);
+    await form({ tracking_consent: 'granted', forget_tracking: '1' }).expect(400);
+    const { consents } = await get(`/subscribers/${contacts.get('unknown')}/consents`);
+    const steps = consents.data.map((entry: Record<string, unknown>) => [entry['purpose'], entry['new_status']]);
+    expect(steps.slice(0, 2)).toEqual([
+      ['tracking', 'granted'],
+      ['tracking', 'denied'],
+    ]);
+    expect(consents.data[0]).toMatchObject({ source: 'preferences', text_version: 'preference-centre-en' });
   });
 
   it('finds people by their consent', async () => {
@@ -115,5 +130,41 @@ describe('a campaign to people with different tracking consents', () => {
     const others = await get(`/subscribers?filters=${encodeURIComponent(JSON.stringify(rule))}`);
     expect(others.total).toBe(2);
     await world.all.get('/subscribers?tracking_consent[]=maybe').expect(400);
+  });
+
+  it('forgets earlier opens and clicks on request, but no totals', async () => {
+    await follow('granted', 'c');
+    await world.settle();
+    const [{ total }] = (await get(`/campaigns/${id}/link-report`)).links;
+    expect(total).toBe(1);
+    await world.all
+      .put(`/subscribers/${contacts.get('granted')}`)
+      .send({ tracking_consent: 'granted', forget_tracking: true })
+      .expect(400);
+    await put('granted', { tracking_consent: 'denied', forget_tracking: true });
+    await world.settle();
+    const { subscriber } = await get(`/subscribers/${contacts.get('granted')}?with[]=stats`);
+    expect(subscriber.stats).toEqual({ emails: 1, opens: 0, clicks: 0 });
+    const timeline = await get(`/subscribers/${contacts.get('granted')}/timeline`);
+    expect(JSON.stringify(timeline)).not.toMatch(/email_(opened|clicked)/);
+    expect((await get(`/reports/campaigns/${id}`)).stats).toMatchObject({ opened: 1, clicked: 1, open_rate: 33.3 });
+    expect((await get(`/campaigns/${id}/link-report`)).links[0]).toMatchObject({ total: 1, unique: 1 });
+    const left = await world.db.query(
+      `SELECT id FROM domain_events WHERE contact_id = :id AND type IN ('email.opened', 'email.clicked')`,
+      { id: contacts.get('granted')! },
+    );
+    expect(left).toEqual([]);
+    const ranked = await world.db.query('SELECT * FROM contact_totals WHERE contact_id = :id', {
+      id: contacts.get('granted')!,
+    });
+    expect(ranked).toEqual([]);
+  });
+
+  it('says in events which emails are not tracked', async () => {
+    const events = await world.db.query<{ data: string }>(`SELECT data FROM domain_events WHERE type = 'email.sent'`);
+    const sent = events.map(({ data }) => (JSON.parse(data) as { email: Record<string, unknown> }).email);
+    expect(sent.map(({ to, tracked }) => [to, tracked]).sort()).toEqual(
+      PEOPLE.map((reader) => [addressOf(reader), reader === 'denied' ? false : undefined]).sort(),
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
-import { onlyStatus } from '../writing/contact-check.service.js';
+import { NOTHING, onlyStatus } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { lockContact, lockPerson } from '../contact/contact-locks.js';
@@ -116,8 +116,8 @@ export class DoubleOptInService {
     return row ? linkStateOf(row.status, row) : 'unwanted';
   }
 
-  /** Confirms a link. An invalid link is a result, not an error. */
-  async confirm(link: ConfirmationLink, evidence: ConsentEvidence): Promise<Confirmation> {
+  /** Confirms a link. An invalid link is a result, not an error. @param grants whether the contact also agrees to tracking. */
+  async confirm(link: ConfirmationLink, evidence: ConsentEvidence, grants = false): Promise<Confirmation> {
     return this.db.transaction(async (tx) => {
       const found = await this.lockOf(tx, link);
       if (!found) return 'unwanted';
@@ -125,7 +125,8 @@ export class DoubleOptInService {
       const linkState = linkStateOf(contact.status, optin);
       if (linkState !== 'open') return linkState;
       await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3)' });
-      const checked = { ...onlyStatus('subscribed'), consent: evidence };
+      const fields = { status: 'subscribed', ...(grants && { trackingConsent: 'granted' as const }) } as const;
+      const checked = { ...NOTHING, fields, consent: evidence };
       await this.writer.write(tx, { before: contact, checked }, { cause: { source: 'double_opt_in' } });
       return 'confirmed';
     });

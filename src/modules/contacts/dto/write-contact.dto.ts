@@ -80,6 +80,13 @@ class ContactMembers extends (SettableFields as new () => SettableFields & RawCo
   custom_values?: unknown;
   @Member({ type: () => ConsentMembers, description: 'Evidence of the consent; stored in the consent log only' })
   consent?: unknown;
+  @Member({
+    ...YES_OR_NO,
+    example: false,
+    description:
+      'With `tracking_consent` `denied`: earlier opens and clicks no longer identify the contact; totals stay',
+  })
+  forget_tracking?: unknown;
 }
 
 /** Runnable examples; those with lists and tags require a list and a tag with the id 1. */

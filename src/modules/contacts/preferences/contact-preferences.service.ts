@@ -10,7 +10,7 @@ import { CustomFieldsService } from '../../custom-fields/custom-fields.service.j
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { ConsentEvidence } from '../consent/consent-log.js';
 import { ContactsService } from '../contacts.service.js';
-import type { ContactStatus } from '../contact/contact-status.js';
+import type { ContactStatus, TrackingConsent } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
@@ -26,7 +26,7 @@ export interface OfferedField extends Pick<CustomField, 'id' | 'slug' | 'type' |
   readonly value: string | readonly string[] | null;
 }
 
-type ContactRow = Pick<Contact, 'email' | 'status' | 'firstName' | 'lastName' | 'pausedUntil'>;
+type ContactRow = Pick<Contact, 'email' | 'status' | 'firstName' | 'lastName' | 'pausedUntil' | 'trackingConsent'>;
 
 /** The data that contacts see in the preference center. They can change all of it except address and status. */
 export interface Preferences extends Readonly<ContactRow> {
@@ -44,6 +44,8 @@ export interface PreferenceChanges {
   /** By field id; an empty string clears the value. */
   readonly values: ReadonlyMap<number, string | readonly string[]>;
   readonly pausedUntil?: Date | null;
+  readonly trackingConsent?: TrackingConsent;
+  readonly forgetTracking?: boolean;
 }
 
 /** Reads and changes what contacts may see and edit without a password: public lists and fields, their name, a pause. */
@@ -59,7 +61,8 @@ export class ContactPreferencesService {
 
   async of(contactId: number): Promise<Preferences | null> {
     const [contact] = await this.db.query<ContactRow>(
-      `SELECT email, status, first_name AS firstName, last_name AS lastName, paused_until AS pausedUntil
+      `SELECT email, status, first_name AS firstName, last_name AS lastName, paused_until AS pausedUntil,
+              tracking_consent AS trackingConsent
          FROM contacts WHERE id = :contactId`,
       { contactId },
     );
@@ -85,6 +88,8 @@ export class ContactPreferencesService {
         first_name: changes.firstName,
         last_name: changes.lastName,
         paused_until: changes.pausedUntil && sqlTimestamp(changes.pausedUntil),
+        tracking_consent: changes.trackingConsent,
+        forget_tracking: changes.forgetTracking,
       }),
       attach_lists: wanted(true),
       detach_lists: wanted(false),

@@ -4,6 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx, EntityReader } from '../../../platform/database/database.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
+import { readFlag } from '../../../platform/http/dto-fields.js';
 import {
   CustomValuesService,
   type FieldDefinitions,
@@ -29,6 +30,7 @@ export interface ContactInput extends RawContact {
   readonly custom_values?: unknown;
   /** Evidence of consent as `{ip, text_version, proof}`. */
   readonly consent?: unknown;
+  readonly forget_tracking?: unknown;
 }
 
 export interface CheckedContact {
@@ -38,6 +40,8 @@ export interface CheckedContact {
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
   readonly values: readonly ValueChange[];
   readonly consent: ConsentEvidence | null;
+  /** Whether earlier opens and clicks are anonymized. */
+  readonly forgetsTracking?: boolean;
 }
 
 export const NOTHING: CheckedContact = {
@@ -132,7 +136,11 @@ function checked(
     tag: requestOf('tag', asked.tag, named.tag, mode, faults),
   };
   const values = readCustomValues(input.custom_values, definitions, faults);
-  return { checked: { fields, requestedLabels, named, values, consent: readConsent(input.consent, faults) }, faults };
+  const forgetsTracking = readFlag('forget_tracking', input.forget_tracking, faults);
+  if (forgetsTracking && fields.trackingConsent !== 'denied')
+    faults.add('forget_tracking', 'is possible only with tracking_consent denied');
+  const consent = readConsent(input.consent, faults);
+  return { checked: { fields, requestedLabels, named, values, consent, forgetsTracking }, faults };
 }
 
 /** The labels in a request; `set` is undefined if none was sent. */

@@ -81,6 +81,8 @@ export interface Effect {
   readonly labelsAfter: LabelIds;
   readonly valuesAfter: Values;
   readonly isDifferent: boolean;
+  /** Whether earlier opens and clicks are anonymized. */
+  readonly forgetsTracking: boolean;
   /** Whether the requested status was refused in favor of a stricter one. */
   readonly keptStatus: boolean;
 }
@@ -200,7 +202,7 @@ export class ContactPlan {
 
   private effect(
     of: Draft,
-    { fields: asked, requestedLabels, named, values: changes, consent }: CheckedContact,
+    { fields: asked, requestedLabels, named, values: changes, consent, forgetsTracking = false }: CheckedContact,
     old: Contact | null,
     fields: ContactFields,
     { statusMoved, keptStatus }: Pick<Effect, 'statusMoved' | 'keptStatus'>,
@@ -223,8 +225,10 @@ export class ContactPlan {
       valuesAfter: of.values,
       isDifferent: isStored || labels !== NO_DIFFERENCES,
       keptStatus,
+      forgetsTracking,
     };
-    if (effect.isDifferent || Object.values(effect.consents).some((each) => each !== null)) this.effects.push(effect);
+    const isLogged = Object.values(effect.consents).some((each) => each !== null);
+    if (effect.isDifferent || isLogged || forgetsTracking) this.effects.push(effect);
     return effect;
   }
 

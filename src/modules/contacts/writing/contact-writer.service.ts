@@ -157,7 +157,7 @@ export class ContactWriter {
 
 function eventsOf({ effects, names, options: { cause, silent } }: ContactPlan): NewEvent[] {
   const events: NewEvent[] = [];
-  for (const { old, contact, fields, statusMoved, values, labels } of effects) {
+  for (const { old, contact, fields, statusMoved, values, labels, forgetsTracking } of effects) {
     const snapshot = snapshotOf(contact);
     if (old === null)
       events.push({
@@ -172,6 +172,8 @@ function eventsOf({ effects, names, options: { cause, silent } }: ContactPlan): 
     for (const kind of LABEL_KINDS)
       if (labels[kind].added.length + labels[kind].removed.length > 0)
         events.push(...labelEvents(kind, snapshot, labels[kind], names[kind]));
+    if (forgetsTracking)
+      events.push({ type: 'contact.tracking_forgotten', subjectId: contact.id, data: { contact_id: contact.id } });
   }
   return silent === true ? events.map((event) => ({ ...event, silent })) : events;
 }

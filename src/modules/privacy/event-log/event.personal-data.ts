@@ -20,8 +20,14 @@ type Templates = 'links' | 'subjects';
 const CHUNK = 500;
 /** Still delivered after the erasure: receivers must learn of it. */
 const STILL_DELIVERED: readonly EventName[] = ['contact.deleted', 'contact.erased'];
+const TRACKING: readonly EventName[] = ['email.opened', 'email.clicked', 'email.machine_hit', 'email.reclassified'];
 /** Internal events. */
-const INTERNAL: readonly EventName[] = ['contact.erased', 'contact.merged', 'contact.optin_requested'];
+const INTERNAL: readonly EventName[] = [
+  'contact.erased',
+  'contact.merged',
+  'contact.optin_requested',
+  'contact.tracking_forgotten',
+];
 
 /**
  * The event log. Events keep their ids, kinds, and times, but no longer identify the contact: rollups can be rebuilt. Events
@@ -53,6 +59,17 @@ export class EventPersonalData implements PersonalDataStore {
 
   async sweep(tx: Tx, person: Person): Promise<void> {
     await this.eraseEvents(tx, person);
+  }
+
+  async forgetTracking(tx: Tx, contactId: number): Promise<void> {
+    await tx.execute(
+      `UPDATE domain_events FORCE INDEX (ix_domain_events_contact)
+          SET subject_id = 0, contact_id = NULL, data = JSON_REPLACE(data, '$.email_id', 0,
+              '$.contact_id', NULL, '$.email.id', 0, '$.email.contact_id', NULL, '$.email.to', NULL,
+              '$.email.subject', '', '$.email.message_id', '', '$.email.url', '')
+        WHERE contact_id IN (:ids) AND type IN (:tracking)`,
+      { ids: await idsOf(tx, contactId), tracking: TRACKING },
+    );
   }
 
   private async eraseEvents(tx: Tx, person: Person): Promise<void> {

@@ -24,7 +24,12 @@ import { addAliases } from '../../contacts/aliases/contact-aliases.js';
 import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
 
 /** Events whose subject is a contact. */
-const CONTACT_SUBJECT_EVENTS = [...Object.keys(CONTACT_EVENTS), 'contact.event_tracked', 'contact.optin_requested'];
+const CONTACT_SUBJECT_EVENTS = [
+  ...Object.keys(CONTACT_EVENTS),
+  'contact.event_tracked',
+  'contact.optin_requested',
+  'contact.tracking_forgotten',
+];
 const CAUSE: ChangeCause = { source: 'api', reason: 'merged' };
 
 /**

@@ -31,6 +31,7 @@ export class DoubleOptInPagesController {
     description: 'Sets the contact to `subscribed`; with `again`, emails a new link instead.',
   })
   @AcceptsForm({
+    tracking_consent: { description: 'Whether opens and clicks may also be tracked', values: ['granted'] },
     again: { description: 'If present: requests a new email with a new link instead of confirming', example: '1' },
   })
   @AnswersPages({

@@ -1,5 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import {
   type ConfirmationLink,
@@ -7,7 +9,8 @@ import {
   DoubleOptInService,
 } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
-import { type PublicPage, publicPage } from '../pages/public-page.js';
+import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
+import { checkable } from '../preferences/preference-fields.js';
 import { readForm } from '../pages/read-form.js';
 import { DOUBLE_OPT_IN_SOURCE, doubleOptInIdOf } from '../../system-emails/double-opt-in/double-opt-in-source.js';
 
@@ -23,6 +26,7 @@ interface ConfirmationEmail {
 const FORM_BYTES = 4_096;
 /** Form field of the button that requests a new email instead of confirming. */
 const AGAIN = 'again';
+const TRACKING = 'tracking_consent';
 
 @Injectable()
 export class DoubleOptInPages {
@@ -30,6 +34,7 @@ export class DoubleOptInPages {
     private readonly db: Database,
     private readonly links: PublicLinks,
     private readonly optIns: DoubleOptInService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** Changes nothing, because scanners follow every link. */
@@ -37,7 +42,16 @@ export class DoubleOptInPages {
     const mail = await this.emailOf(token);
     const result = mail ? await this.optIns.look(linkOf(mail)) : null;
     if (result !== 'open') return pageOf(result, request);
-    return publicPage(request, 200, 'confirm_opt_in', { address: mail?.email ?? null });
+    const { preferences: words } = textsFor(request);
+    const inForm = this.config.mail.tracksByDefault
+      ? null
+      : html`<fieldset>
+          <legend>${words.trackingLegend}</legend>
+          <label class="choice"
+            >${checkable('checkbox', TRACKING, 'granted', false)}<span>${words.trackingGranted}</span></label
+          >
+        </fieldset>`;
+    return publicPage(request, 200, 'confirm_opt_in', { address: mail?.email ?? null, inForm });
   }
 
   async answer(token: string, request: AppRequest): Promise<PublicPage> {
@@ -46,7 +60,8 @@ export class DoubleOptInPages {
     const link = linkOf(mail);
     const evidence = evidenceOf(mail, request.ip);
     const form = await readForm(request, FORM_BYTES);
-    if (!form.has(AGAIN)) return pageOf(await this.optIns.confirm(link, evidence), request);
+    const grants = form.get(TRACKING) === 'granted';
+    if (!form.has(AGAIN)) return pageOf(await this.optIns.confirm(link, evidence, grants), request);
     if (await this.optIns.requestAgain(link, evidence)) return publicPage(request, 200, 'opt_in_asked_again');
     return pageOf(await this.recheck(link), request);
   }

@@ -1,11 +1,14 @@
 import { DateTime } from 'luxon';
 import type { PreferenceChanges, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import type { Texts } from '../../../languages/languages.js';
+import { given } from '../../../platform/http/given.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
 
 /** Length of a pause; `keep` leaves it unchanged. */
 export const PAUSES = ['none', 'keep', 'week', 'month', 'quarter', 'day'] as const;
 export type Pause = (typeof PAUSES)[number];
+
+export const TRACKING_CHOICES = ['granted', 'denied'] as const;
 
 export type FieldFault = keyof Texts['faults'];
 export type FormFaults = ReadonlyMap<string, FieldFault>;
@@ -38,6 +41,8 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
       ...(firstName === null ? {} : { firstName }),
       ...(lastName === null ? {} : { lastName }),
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      ...given({ trackingConsent: TRACKING_CHOICES.find((choice) => choice === form.get('tracking_consent')) }),
+      ...(form.has('forget_tracking') ? { forgetTracking: true } : {}),
       lists: new Map(idsOf(fields, 'shown_list').map((id) => [id, fields.has(listField(id))])),
       values: new Map(idsOf(fields, 'shown_field').map((id) => [id, valuesOf(fields, valueField(id))])),
     },
@@ -51,6 +56,7 @@ export function asEntered(preferences: Preferences, { changes }: PreferenceReque
     ...preferences,
     firstName: changes.firstName ?? preferences.firstName,
     lastName: changes.lastName ?? preferences.lastName,
+    trackingConsent: changes.trackingConsent ?? preferences.trackingConsent,
     lists: preferences.lists.map((list) => ({ ...list, isMember: changes.lists.get(list.id) ?? list.isMember })),
     fields: preferences.fields.map((field) => ({ ...field, value: changes.values.get(field.id) ?? field.value })),
   };

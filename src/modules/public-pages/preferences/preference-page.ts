@@ -4,7 +4,7 @@ import type { Preferences } from '../../contacts/preferences/contact-preferences
 import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
 import { hiddenFields, maskedAddress, type PublicPage } from '../pages/public-page.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
-import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
+import { type FormFaults, listField, type Pause, pauseDays, TRACKING_CHOICES } from './preference-form.js';
 
 type PreferenceNotice = 'saved' | 'faulty' | 'confirmationSent';
 
@@ -29,7 +29,8 @@ export function preferencePage(page: PreferencePage): Omit<PublicPage, 'status'>
       <p>${words.of} ${maskedAddress(preferences.email)}</p>
       ${noticeBox(words, notice)} ${statusSection(words, preferences, notice)}
       <form method="post">
-        ${listChoices(words, preferences)} ${status === 'subscribed' ? pauseChoices(page) : null} ${aboutYou(page)}
+        ${listChoices(words, preferences)} ${status === 'subscribed' ? pauseChoices(page) : null}
+        ${trackingChoices(page)} ${aboutYou(page)}
         <button type="submit" name="action" value="save">${words.save}</button>
       </form>
       ${status === 'subscribed' || status === 'pending' ? leaving(words) : null}`,
@@ -126,6 +127,27 @@ function pauseChoices({ preferences, language, now, zone, faults, entered }: Pre
       />
       ${faultText('pause_day', fault, reasons)}
     </div>
+  </fieldset>`;
+}
+
+/** Without a choice, none is selected: silence is no consent. */
+function trackingChoices({ preferences: { trackingConsent }, language, faults }: PreferencePage): Html {
+  const { preferences: words, faults: reasons } = TEXTS[language];
+  const labels = { granted: words.trackingGranted, denied: words.trackingDenied };
+  return html`<fieldset>
+    <legend>${words.trackingLegend}</legend>
+    ${TRACKING_CHOICES.map(
+      (choice) =>
+        html`<label class="choice"
+          >${checkable('radio', 'tracking_consent', choice, trackingConsent === choice)}<span
+            >${labels[choice]}</span
+          ></label
+        >`,
+    )}
+    <label class="choice"
+      >${checkable('checkbox', 'forget_tracking', '1', false)}<span>${words.forgetTracking}</span></label
+    >
+    ${faultText('forget_tracking', faults.get('forget_tracking'), reasons)}
   </fieldset>`;
 }
 

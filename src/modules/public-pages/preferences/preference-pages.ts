@@ -148,6 +148,7 @@ function evidenceOf(messageId: number, request: AppRequest): NonNullable<ChangeC
 function faultsByField(wrong: ReadonlySet<string>, fields: readonly OfferedField[]): FormFaults {
   const faults = new Map<string, FieldFault>();
   for (const name of ['first_name', 'last_name']) if (wrong.has(name)) faults.set(name, 'too_long');
+  if (wrong.has('forget_tracking')) faults.set('forget_tracking', 'forget_tracking');
   for (const { id, slug, type } of fields)
     if (wrong.has(`custom_values.${slug}`)) faults.set(valueField(id), FAULT_OF_TYPE[type]);
   return faults;

@@ -3,7 +3,7 @@ import { Public } from '../../../platform/access/operation.js';
 import { AnswersPages, LinkToken, AcceptsForm, PublicPages } from '../pages/answers-pages.js';
 import { type PageResponse, sendPage } from '../pages/public-page.js';
 import { LinkRequestPages } from './link-request-pages.js';
-import { PAUSES } from './preference-form.js';
+import { PAUSES, TRACKING_CHOICES } from './preference-form.js';
 import { PreferencePages } from './preference-pages.js';
 
 /** The preference center, which links in emails open, and the request of such a link. */
@@ -63,6 +63,8 @@ export class PreferencesController {
     last_name: { description: 'Last name', example: 'Lovelace' },
     pause: { description: 'Length of a pause without emails', values: PAUSES },
     pause_day: { description: 'End date of the pause, with `pause` `day`', example: '2030-03-01' },
+    tracking_consent: { description: 'Whether opens and clicks may be tracked', values: TRACKING_CHOICES },
+    forget_tracking: { description: 'If present, with `denied`: forgets earlier opens and clicks', example: '1' },
     shown_list: { description: 'Id of a list that the form shows; repeatable', example: '1' },
     shown_field: { description: 'Id of a custom field that the form shows; repeatable', example: '1' },
   })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
@@ -39,6 +40,9 @@ interface CampaignEmail {
 }
 
 const ROWS_PER_STATEMENT = 1_000;
+/** No email has ids from here on. */
+const NO_EMAIL = 2 ** 52;
+const NO_EMAIL_RANGE = 2 ** 47;
 /** Note of emails that are not sent because the recipient gets the same email under a merged contact. */
 const SAME_READER = 'contact_merged';
 
@@ -98,6 +102,30 @@ export class EmailPersonalData implements PersonalDataStore {
     );
     const ids = idsOf(reports.filter(({ raw }) => readings(raw).some((text) => text.includes(person.email))));
     if (ids.length > 0) await tx.execute('UPDATE feedback_reports SET raw = NULL WHERE id IN (:ids)', { ids });
+  }
+
+  /** Events get a random id instead of that of the email, so that links still count them once per email. */
+  async forgetTracking(tx: Tx, contactId: number): Promise<void> {
+    const emails = await tx.query<{ id: number }>(
+      `SELECT id FROM email_messages WHERE contact_id = :contactId
+          AND human_opens + human_clicks + machine_opens + machine_clicks > 0 ORDER BY id FOR UPDATE`,
+      { contactId },
+    );
+    for (const part of inParts(emails, ROWS_PER_STATEMENT)) {
+      const ids = idsOf(part);
+      await tx.execute(
+        `UPDATE email_hits SET message_id = ELT(FIELD(message_id, :ids), :others), uid = NULL, user_agent = NULL,
+                client = NULL, occurred_at = DATE(occurred_at)
+          WHERE message_id IN (:ids)`,
+        { ids, others: ids.map(() => NO_EMAIL + randomInt(NO_EMAIL_RANGE)) },
+      );
+      await tx.execute(
+        `UPDATE email_messages SET first_human_open_at = NULL, first_human_click_at = NULL, human_opens = 0,
+                human_clicks = 0, machine_opens = 0, machine_clicks = 0 WHERE id IN (:ids)`,
+        { ids },
+        { changes: 'email_messages', ids: [] },
+      );
+    }
   }
 
   /** Campaigns use the contact as the key, so that each recipient gets an email once; the merge keeps that true. */
