@@ -33,7 +33,8 @@ export interface SingleEmailFilter {
   readonly templateId: number | null;
 }
 
-const COLUMNS = `r.id, COALESCE(m.subject, c.subject, '') AS subject, r.template_id AS templateId, r.tracked, r.request,
+const COLUMNS = `r.id, COALESCE(m.subject, c.subject, '') AS subject, r.template_id AS templateId,
+  IF(m.tracked = 0, 0, r.tracked) AS tracked, r.request,
   r.scheduled_at AS scheduledAt, r.removed_at AS removedAt, r.created_at AS createdAt, m.content_id AS contentId`;
 const JOINS = 'JOIN email_messages m ON m.id = r.id LEFT JOIN email_contents c ON c.id = m.content_id';
 

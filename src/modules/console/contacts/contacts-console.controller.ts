@@ -89,6 +89,7 @@ const detailsOf = ({ contact, labels, companies = [], customValues = {} }: Conta
     ['Phone', ui.text(contact.phone)],
     ['Place', ui.text(joined(contact.postalCode, contact.city, contact.country))],
     ['Emails paused until', times(contact.pausedUntil)],
+    ['Tracking of opens and clicks', ui.badge(contact.trackingConsent)],
     ['Created', times(contact.createdAt)],
     ['Changed', times(contact.updatedAt)],
     ...Object.entries(customValues).map(([slug, value]) => [slug, ui.text([value].flat().join(', '))] as const),
