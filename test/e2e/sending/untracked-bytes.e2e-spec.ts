@@ -6,7 +6,7 @@ import { World } from '../../support/world.js';
 /** Written by the version before tracking consents. */
 const GOLDEN = join(__dirname, '../../golden/email-before-consent.eml');
 
-describe('an installation where nobody has a tracking consent', () => {
+describe('an installation without tracking consents', () => {
   it('sends the same bytes as the version before tracking consents', async () => {
     const sink = await SmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: sink.url } });

@@ -3680,6 +3680,8 @@ export interface components {
             total: number;
             /** @description Includes emails that bounced */
             sent: number;
+            /** @description Delivered emails with tracking */
+            tracked: number;
             /** @description Emails opened at least once */
             views: number;
             /** @description Emails clicked at least once */
@@ -4290,9 +4292,11 @@ export interface components {
             bounced: number;
             /** @description Percentage of sent */
             delivery_rate: number;
-            /** @description Percentage of delivered */
+            /** @description Delivered emails with tracking, the base of the next two rates */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of delivered */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Percentage of delivered */
             unsubscribe_rate: number;
@@ -4313,9 +4317,11 @@ export interface components {
             bounced: number;
             /** @description Percentage of sent */
             delivery_rate: number;
-            /** @description Percentage of delivered */
+            /** @description Delivered emails with tracking, the base of the next two rates */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of delivered */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Percentage of delivered */
             unsubscribe_rate: number;
@@ -4688,20 +4694,22 @@ export interface components {
         ConsentResponse: {
             id: number;
             /**
+             * @description Marketing emails, or the tracking of opens and clicks
+             * @enum {string}
+             */
+            purpose: "email" | "tracking";
+            /**
              * @description `requested`: asked to confirm. `changed`: neither granted nor withdrawn, such as a bounce
              * @enum {string}
              */
             action: "requested" | "granted" | "withdrawn" | "changed";
             /**
-             * @description Null for a new contact
+             * @description The status, or `tracking_consent`; null for a new contact
              * @enum {string|null}
              */
-            old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | null;
-            /**
-             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
-             * @enum {string}
-             */
-            new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
+            old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | "unknown" | "granted" | "denied" | null;
+            /** @enum {string} */
+            new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | "unknown" | "granted" | "denied";
             /** @description The cause, as in `contact.status_changed` */
             source: string;
             /** @description The reason in words, if known */
@@ -4778,6 +4786,11 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
+            /**
+             * @description Whether opens and clicks may be tracked; `unknown` follows `TRACKING_DEFAULT`
+             * @enum {string}
+             */
+            tracking_consent?: "unknown" | "granted" | "denied";
             /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
             tags?: (number | ({
                 id?: number;
@@ -4798,6 +4811,8 @@ export interface components {
             };
             /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
+            /** @description With `tracking_consent` `denied`: earlier opens and clicks no longer identify the contact; totals stay */
+            forget_tracking?: boolean | ("yes" | "no");
             /** @description Tags to attach */
             attach_tags?: (number | ({
                 id?: number;
@@ -4935,9 +4950,11 @@ export interface components {
             size: number;
             /** @description Percentage of all contacts */
             share: number;
-            /** @description Percentage of the emails sent to them */
+            /** @description Sent emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of the emails sent to them */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Percentage of the emails sent to them */
             unsubscribe_rate: number;
@@ -5018,6 +5035,11 @@ export interface components {
             photo: string | null;
             /** @description The contact receives no marketing emails until then */
             paused_until: string | null;
+            /**
+             * @description Whether opens and clicks may be tracked
+             * @enum {string}
+             */
+            tracking_consent: "unknown" | "granted" | "denied";
             tags: components["schemas"]["LabelResponse"][];
             lists: components["schemas"]["LabelResponse"][];
             /** @description Values by field slug, if requested; an array for checkboxes, otherwise text */
@@ -5387,6 +5409,11 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
+            /**
+             * @description Whether opens and clicks may be tracked; `unknown` follows `TRACKING_DEFAULT`
+             * @enum {string}
+             */
+            tracking_consent?: "unknown" | "granted" | "denied";
             /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
             tags?: (number | ({
                 id?: number;
@@ -5407,6 +5434,8 @@ export interface components {
             };
             /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
+            /** @description With `tracking_consent` `denied`: earlier opens and clicks no longer identify the contact; totals stay */
+            forget_tracking?: boolean | ("yes" | "no");
             /** @description Update the contact if the address exists */
             __force_update?: boolean | ("yes" | "no");
             /** @description Sets `pending` instead of `subscribed` and sends a double opt-in email; `status` may then be omitted */
@@ -6014,6 +6043,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 bounced_at: string;
                 /**
@@ -6074,6 +6105,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 clicked_at: string;
                 /** @description The target; of a link with data, its template */
@@ -6129,6 +6162,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 opened_at: string;
                 /**
@@ -6183,6 +6218,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 sent_at: string;
             };
@@ -6232,6 +6269,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 complained_at: string;
                 /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
@@ -6290,6 +6329,8 @@ export interface components {
                 to: string | null;
                 /** @description Message-ID header of the email */
                 message_id: string;
+                /** @description False for an email without pixel and tracked links; absent from others */
+                tracked?: boolean;
                 /** Format: date-time */
                 unsubscribed_at: string;
                 /**
@@ -7117,7 +7158,7 @@ export interface components {
             total: number;
         };
         ImportFile: {
-            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };
@@ -7284,7 +7325,7 @@ export interface components {
             ignored_columns: string[];
         };
         ImportRows: {
-            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };
@@ -7434,9 +7475,11 @@ export interface components {
             net_growth: number;
             /** @description Emails to current members */
             sent: number;
-            /** @description Percentage of sent */
+            /** @description Sent emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of sent */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Revenue of current members, minus refunds */
             revenue: number;
@@ -7917,9 +7960,11 @@ export interface components {
             net_growth: number;
             /** @description Emails to current members */
             sent: number;
-            /** @description Percentage of sent */
+            /** @description Sent emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of sent */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Revenue of current members, minus refunds */
             revenue: number;
@@ -8176,9 +8221,11 @@ export interface components {
             emails_sent: number;
             emails_opened: number;
             emails_clicked: number;
-            /** @description Percentage of emails sent */
+            /** @description Sent emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of emails sent */
+            /** @description Percentage of tracked */
             click_rate: number;
         };
         OverviewResponse: {
@@ -8255,10 +8302,12 @@ export interface components {
         ReactionResponse: {
             /** @description Number of contacts */
             total: number;
-            /** @description Percent of the delivered emails */
+            /** @description Percent of the delivered emails; opens and clicks of the tracked ones */
             rate: number;
         };
         ReactionsResponse: {
+            /** @description Delivered emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
             open: components["schemas"]["ReactionResponse"];
             click: components["schemas"]["ReactionResponse"];
             unsubscribe: components["schemas"]["ReactionResponse"];
@@ -9002,9 +9051,11 @@ export interface components {
             opened: number;
             /** @description Emails clicked at least once */
             clicked: number;
-            /** @description Percentage of sent */
+            /** @description Sent emails with tracking, the base of the rates of opens and clicks */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of sent */
+            /** @description Percentage of tracked */
             click_rate: number;
             revenue: components["schemas"]["FunnelRevenueResponse"];
         };
@@ -9652,9 +9703,11 @@ export interface components {
             opened: number;
             /** @description Emails clicked at least once by a human */
             clicked: number;
-            /** @description Percentage of delivered emails */
+            /** @description Delivered emails with tracking, which decide the test */
+            tracked: number;
+            /** @description Percentage of tracked */
             open_rate: number;
-            /** @description Percentage of delivered emails */
+            /** @description Percentage of tracked */
             click_rate: number;
             /** @description Emails that led to an order */
             converted: number;
@@ -10197,6 +10250,11 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
+            /**
+             * @description Whether opens and clicks may be tracked; `unknown` follows `TRACKING_DEFAULT`
+             * @enum {string}
+             */
+            tracking_consent?: "unknown" | "granted" | "denied";
             /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
             tags?: (number | ({
                 id?: number;
@@ -10217,6 +10275,8 @@ export interface components {
             };
             /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
+            /** @description With `tracking_consent` `denied`: earlier opens and clicks no longer identify the contact; totals stay */
+            forget_tracking?: boolean | ("yes" | "no");
             /** @description Tags to attach */
             attach_tags?: (number | ({
                 id?: number;
@@ -10495,9 +10555,11 @@ export interface components {
             sent: number;
             opened: number;
             clicked: number;
-            /** @description Percent of the delivered emails */
+            /** @description Delivered emails with tracking, which decide the test */
+            tracked: number;
+            /** @description Percent of tracked */
             open_rate: number;
-            /** @description Percent of the delivered emails */
+            /** @description Percent of tracked */
             click_rate: number;
             /** @description Emails with an attributed order */
             converted: number;
@@ -15047,6 +15109,8 @@ export interface operations {
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
+                /** @description Contacts with any of these tracking consents */
+                tracking_consent?: ("unknown" | "granted" | "denied")[];
                 /** @description Contacts in this segment */
                 segment_id?: number;
                 /** @description Contacts that match this rule of the filter language, as JSON */
@@ -15831,6 +15895,8 @@ export interface operations {
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
+                /** @description Contacts with any of these tracking consents */
+                tracking_consent?: ("unknown" | "granted" | "denied")[];
                 /** @description Contacts in this segment */
                 segment_id?: number;
                 /** @description Contacts that match this rule of the filter language, as JSON */
