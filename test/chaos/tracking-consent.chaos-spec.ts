@@ -1,3 +1,4 @@
+import { numberOf } from '../../src/platform/database/records.js';
 import { insertSubscribers } from '../support/builders/audience.js';
 import { note } from '../support/chaos-plan.js';
 import { THOROUGH } from '../support/hostile-client.js';
@@ -78,11 +79,9 @@ describe('a campaign to people of whom 30 % deny tracking', () => {
     return statuses;
   }
 
-  const numberOf = async (sql: string): Promise<number> =>
-    Number((await product.db.query<{ total: number }>(sql))[0]?.total ?? 0);
-  const hits = () => numberOf('SELECT COUNT(*) AS total FROM email_hits');
+  const hits = () => numberOf(product.db, 'SELECT COUNT(*) FROM email_hits');
   const events = () =>
-    numberOf(`SELECT COUNT(*) AS total FROM domain_events WHERE type IN ('email.opened', 'email.clicked')`);
+    numberOf(product.db, `SELECT COUNT(*) FROM domain_events WHERE type IN ('email.opened', 'email.clicked')`);
   const share = (part: number, whole: number): number => Math.round((1_000 * part) / whole) / 10;
 
   it('sends them no pixel and no tracked link', () => {
