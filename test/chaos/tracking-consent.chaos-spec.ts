@@ -112,7 +112,7 @@ describe('a campaign to people of whom 30 % deny tracking', () => {
       others: readers.slice(1),
     });
     // The last one by the API.
-    const [{ id }] = await product.db.query<{ id: number }>('SELECT id FROM contacts WHERE email = :first', { first });
+    const id = await numberOf(product.db, 'SELECT id FROM contacts WHERE email = :first', { first });
     await product.client.put(`/subscribers/${id}`).send({ tracking_consent: 'denied' }).expect(200);
     expect((await follow())[302]).toBe(Array.from({ length: READERS }, (_, reader) => reader).filter(clicks).length);
     // A hit of another recipient comes after theirs.

@@ -36,13 +36,14 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
   const firstName = form.get('first_name');
   const lastName = form.get('last_name');
   const fields = byName(form);
+  const tracking = fields.get('tracking_consent')?.[0];
   return {
     changes: {
       ...(firstName === null ? {} : { firstName }),
       ...(lastName === null ? {} : { lastName }),
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
-      ...given({ trackingConsent: TRACKING_CHOICES.find((choice) => choice === form.get('tracking_consent')) }),
-      ...(form.has('forget_tracking') ? { forgetTracking: true } : {}),
+      ...given({ trackingConsent: TRACKING_CHOICES.find((choice) => choice === tracking) }),
+      ...(fields.has('forget_tracking') ? { forgetTracking: true } : {}),
       lists: new Map(idsOf(fields, 'shown_list').map((id) => [id, fields.has(listField(id))])),
       values: new Map(idsOf(fields, 'shown_field').map((id) => [id, valuesOf(fields, valueField(id))])),
     },

@@ -16,10 +16,18 @@ const human = { includeMachine: false, currency: null };
 const euros = { includeMachine: false, currency: 'EUR' };
 
 describe('figures of emails', () => {
+  it('relates opens and clicks to tracked emails, and the rest to all', () => {
+    const partly = { ...figures, untracked_sent: 310, untracked_bounced: 5 };
+    expect(figuresOf(campaignStatsShape, partly, human)).toMatchObject({
+      ...{ delivered: 985, tracked: 680, delivery_rate: 98.5, open_rate: 61.9, unsubscribe_rate: 0.4 },
+    });
+  });
+
   it('relates human activity to delivered emails', () => {
     expect(figuresOf(campaignStatsShape, figures, human)).toEqual({
       sent: 1_000,
       delivered: 985,
+      tracked: 985,
       opened: 421,
       clicked: 87,
       unsubscribed: 4,
@@ -77,7 +85,7 @@ describe('sums', () => {
     const counters = countersOf('campaign_daily_stats', campaignStatsShape, campaignRevenueShape);
     expect(counters).toEqual([
       ...['sent', 'bounced', 'opened', 'clicked', 'unsubscribed'],
-      ...['machine_opens', 'machine_clicks'],
+      ...['machine_opens', 'machine_clicks', 'untracked_sent', 'untracked_bounced'],
     ]);
     expect(countersOf('campaign_revenue_stats', campaignRevenueShape)).toEqual(['orders', 'revenue']);
     expect(() => countersOf('campaigns', campaignStatsShape)).toThrow('no rollup is called campaigns');
