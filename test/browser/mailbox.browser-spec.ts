@@ -138,7 +138,10 @@ describe('the development mailbox in a browser', () => {
     await page.goto(`${await page.getByRole('link', { name: /Spring has come/ }).getAttribute('href')}?view=check`);
     await page.getByText(/Email clients support \d+ %/).waitFor();
     expect(await page.getByRole('link', { name: 'max-width' }).getAttribute('href')).toContain('caniemail.com');
-    await page.getByText(/line 2: max-width:36rem/).first().waitFor();
+    await page
+      .getByText(/line 2: max-width:36rem/)
+      .first()
+      .waitFor();
     await screenshot(page, 'mailbox-check');
     expect(faults).toEqual([]);
   });

@@ -68,7 +68,7 @@ export class EventPersonalData implements PersonalDataStore {
               '$.contact_id', NULL, '$.email.id', 0, '$.email.contact_id', NULL, '$.email.to', NULL,
               '$.email.subject', '', '$.email.message_id', '', '$.email.url', '')
         WHERE contact_id IN (:ids) AND type IN (:tracking)`,
-      { ids: await idsOf(tx, contactId), tracking: TRACKING },
+      { ids: await allIdsOf(tx, contactId), tracking: TRACKING },
     );
   }
 
