@@ -216,6 +216,7 @@ module.exports = {
       'ledger/in-doubt.check',
       'ledger/email-kind',
       'ledger/email-snapshot',
+      'ledger/frequency-cap.service',
       'ledger/held-emails.service',
       'ledger/email-backlog',
       'ledger/message-id',

@@ -7,6 +7,7 @@ import { SoftBounces } from './bounces/soft-bounces.js';
 import { ContactRecipients, MarketingEmails } from './contact-recipients.service.js';
 import { SendingCounters } from './counters/sending-counters.js';
 import { EmailKinds } from './ledger/email-kind.js';
+import { FrequencyCap } from './ledger/frequency-cap.service.js';
 import { MessageSubmitter } from './engine/message-submitter.service.js';
 import { HeldEmails } from './ledger/held-emails.service.js';
 import { OptOutService, OptOutSpool } from './opt-outs/opt-out.service.js';
@@ -18,7 +19,7 @@ import { SendingRuns } from './ledger/sending-runs.service.js';
 
 const PUBLIC = [
   ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],
-  ...[SoftBounces, MessageSubmitter, OptOutService],
+  ...[SoftBounces, MessageSubmitter, OptOutService, FrequencyCap],
 ];
 
 /** The email ledger and the submission to mail servers. Other modules register their kinds of email. */

@@ -71,6 +71,7 @@ const SETTINGS = {
   SEND_LEASE_SECONDS: s.integer(60, 5, 3_600),
   DESTINATION_PROBE_SCHEDULE: s.durations('1m,2m,4m,8m,16m,32m,1h'),
   SEND_RETRY_SCHEDULE: s.durations('5m,15m,1h,4h,12h,24h'),
+  FREQUENCY_CAP: s.list('', (limits) => limits.map(s.frequencyLimit)),
   HIT_HOLD: s.duration('2s', 0),
   SES_TOPIC_ARNS: s.list(''),
   MAILGUN_SIGNING_KEY: s.optionalText,
@@ -272,6 +273,8 @@ function toConfig(env: Environment) {
       /** Waits before the probes of a provider that refuses emails; the last one repeats. */
       probeScheduleMs: env.DESTINATION_PROBE_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
+      /** How many campaign and funnel emails a contact may get in each window; empty: any number. */
+      frequencyCap: env.FREQUENCY_CAP,
       /** Whether emails to people without a choice of their own are tracked. */
       tracksByDefault: env.TRACKING_DEFAULT === 'track',
       /** Template of double opt-in emails; null for the built-in one. */

@@ -81,6 +81,13 @@ export function parseDuration(text: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
+/** Parses `3/7d`: at most three emails in any seven days. */
+export const frequencyLimit: Read<{ emails: number; withinMs: number }> = (given) => {
+  const [, emails, window] = /^([1-9]\d{0,3})\/([1-9]\d{0,2}[hd])$/.exec(given) ?? [];
+  if (!window) throw new Error('must be limits such as 3/7d or 1/12h,10/30d');
+  return { emails: Number(emails), withinMs: parseDuration(window) };
+};
+
 export const durations = (value: string): Setting<number[]> => list(value, (items) => items.map(parseDuration));
 
 export function duration(value: string, shortest = 50): Setting<number> {

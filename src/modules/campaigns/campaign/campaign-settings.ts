@@ -97,6 +97,7 @@ export const storedSettingsShape = s.component('StoredSettings', {
     s.oneOf(LANGUAGES, 'Language of the email, and of the standard footer for contacts without a language', null),
   ),
   timezone: s.nullable(s.text(null, 'Time zone of dates in the email; null: `APP_TIMEZONE`')),
+  ignore_frequency_cap: s.flag('Whether the emails are sent regardless of `FREQUENCY_CAP`; they count under it'),
   click_tracker: s.flag('Whether clicks are tracked'),
   open_tracker: s.flag('Whether opens are tracked'),
 });
@@ -121,6 +122,7 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   footer: 'auto',
   language: null,
   timezone: null,
+  ignore_frequency_cap: false,
   click_tracker: true,
   open_tracker: true,
 };

@@ -202,6 +202,11 @@ export class CampaignSettingsDto {
   })
   @IsTimeZone()
   timezone?: string | null;
+  @Flag({
+    default: false,
+    description: 'Send regardless of `FREQUENCY_CAP`; the emails count for the cap of others',
+  })
+  ignore_frequency_cap?: boolean;
   @Flag({ default: true, description: 'Track clicks with rewritten links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Track opens with a pixel' }) open_tracker?: boolean;
 

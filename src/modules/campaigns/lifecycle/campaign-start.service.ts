@@ -36,7 +36,8 @@ export class CampaignStart {
     campaign.waitingReason = null;
     await this.rows.save(tx, campaign);
     const pacing = pacingOf(campaign.settings);
-    await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, { senderId, pacing, isEnrolling: true });
+    const plan = { senderId, pacing, isEnrolling: true, ignoresFrequencyCap: campaign.settings.ignore_frequency_cap };
+    await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, plan);
     await this.announce(tx, campaign.id);
     return campaign;
   }

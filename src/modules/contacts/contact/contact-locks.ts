@@ -36,7 +36,7 @@ export async function readContacts<Row = Contact>(
   reader: Reader,
   contactIds: Iterable<number>,
   columns = WHOLE_CONTACT,
-  lock: '' | 'FOR UPDATE' = '',
+  lock: '' | 'FOR UPDATE' | 'FOR UPDATE SKIP LOCKED' = '',
 ): Promise<Row[]> {
   const sql = `SELECT ${columns} FROM contacts c WHERE c.id IN (:part) ORDER BY c.id ${lock}`;
   const found: Row[] = [];

@@ -72,6 +72,11 @@ function benchmark(
   };
 }
 
+const onFrequencyCap = choice('At the frequency cap', ['wait', 'skip'], {
+  description: 'What the step does while the contact has as many emails as `FREQUENCY_CAP` allows',
+  default: 'wait',
+});
+
 const lists = shape({ lists: ids('Lists', 'lists', { min: 1, example: [1, 4] }) });
 const tags = shape({ tags: ids('Tags', 'tags', { min: 1, example: [1, 4] }) });
 
@@ -121,12 +126,16 @@ const CATALOG = {
         }),
         default: {},
       },
+      on_frequency_cap: onFrequencyCap,
     }),
   },
   send_campaign_email: {
     title: "Send a campaign's email",
     description: 'Sends the email of a campaign with its content at that time.',
-    settings: shape({ campaign_id: id('Campaign', 'campaigns', { example: 7 }) }),
+    settings: shape({
+      campaign_id: id('Campaign', 'campaigns', { example: 7 }),
+      on_frequency_cap: onFrequencyCap,
+    }),
   },
   add_contact_to_list: { title: 'Add to lists', description: 'Adds the contact to lists.', settings: lists },
   detach_contact_from_list: { title: 'Remove from lists', description: 'Removes it from lists.', settings: lists },

@@ -51,7 +51,7 @@ export class StepResults {
     return matching === null ? [] : entries.filter(({ contactId }) => !matching.has(contactId));
   }
 
-  /** @returns the results by enrollment id; none for emails that wait for the end of quiet hours. */
+  /** @returns the results by enrollment id; none for emails that wait for the end of quiet hours or the frequency cap. */
   async of(tx: Tx, batch: StepBatch, giveUp: boolean): Promise<ReadonlyMap<number, StepResult>> {
     const { step, now } = batch;
     const results = new Map<number, StepResult>();
@@ -77,7 +77,10 @@ export class StepResults {
     if (!action) set(entries, failed('unknown_action'));
     else if (entries.length > 0) {
       const resultOf = await action.run(tx, { ...batch, entries });
-      for (const entry of entries) results.set(entry.id, resultOf(entry));
+      for (const entry of entries) {
+        const result = resultOf(entry);
+        if (result) results.set(entry.id, result);
+      }
     }
     return results;
   }

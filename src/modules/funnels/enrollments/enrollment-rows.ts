@@ -23,6 +23,16 @@ export async function moveEnrollments(tx: Tx, ids: readonly number[], values: Sq
   );
 }
 
+/** Sets the due times of enrollments by their ids, in one statement. */
+export async function postponeEnrollments(tx: Tx, dueTimes: ReadonlyMap<number, Date>): Promise<void> {
+  if (dueTimes.size === 0) return;
+  await tx.execute(
+    'UPDATE funnel_entries SET due_at = ELT(FIELD(id, :ids), :times) WHERE id IN (:ids)',
+    { ids: [...dueTimes.keys()], times: [...dueTimes.values()] },
+    { changes: 'funnel_entries', ids: [] },
+  );
+}
+
 /** Returns the funnels with watches, for statements on their members: the index of those starts with the funnel. */
 export async function watchingFunnels(tx: Tx): Promise<number[]> {
   return idsOf(await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches'));

@@ -21,7 +21,7 @@ export interface Claim {
   readonly messages: readonly ClaimedMessage[];
   /** Whether due messages were found, even if all of them were skipped; then there may be more. */
   readonly foundSome: boolean;
-  /** When the first of the messages is due that wait for their destination; null without any. */
+  /** When the first of the messages is due that wait; null without any. */
   readonly dueInMs: number | null;
 }
 
@@ -34,6 +34,7 @@ interface SendingRow {
   source_type: EmailSource['type'];
   source_id: number;
   audience: Audience;
+  ignores_frequency_cap: 0 | 1;
   request_id: string | null;
   now: Date;
   /** Where the claim is made. */
@@ -105,10 +106,11 @@ export class Claims {
         // Taken before recipients are read, so that their age is never underestimated.
         const claimedAt = performance.now();
         const { going, waiting } = this.sortByDestination(senderId, due, room, isUrgent);
+        const { eligible, waiting: capped } = await this.eligibility.sortOut(tx, source, going, sending);
+        waiting.push(...capped);
         this.surplus = waiting.length > 0 ? SURPLUS : 0;
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
-        const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
         const untracked = new Set([...eligible.keys()].filter((row) => !this.isTracked(row, eligible.get(row))));
         const taken = await MESSAGE_LEASE.take(
           tx,
@@ -133,7 +135,7 @@ export class Claims {
     const [sending] = await tx.query<SendingRow>(
       // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
       // sent.
-      `SELECT source_type, source_id, audience, request_id, NOW(3) AS now, ${SERVER} AS server FROM sendings
+      `SELECT source_type, source_id, audience, ignores_frequency_cap, request_id, NOW(3) AS now, ${SERVER} AS server FROM sendings
         WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
           AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
          LOCK IN SHARE MODE`,
@@ -210,7 +212,7 @@ interface Waiting {
   readonly ms: number;
 }
 
-/** Messages that wait for their destination stay as they are, and are due later. */
+/** Messages that wait for their destination or the frequency cap stay as they are, and are due later. */
 async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
   const params: Record<string, number> = {};

@@ -8,8 +8,22 @@ import { EMAILS, ENDED } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import type { DueRow } from './due-messages.js';
 import { EmailKinds } from '../ledger/email-kind.js';
+import { FREQUENCY_CAP, FrequencyCap } from '../ledger/frequency-cap.service.js';
 import type { Audience } from '../ledger/sending.entity.js';
 import { gather } from '../../../platform/values/collections.js';
+
+/** The sending of messages, as the claim has read it. */
+interface OpenSending {
+  readonly audience: Audience;
+  readonly ignores_frequency_cap: 0 | 1;
+  readonly now: Date;
+}
+
+/** Messages that may be sent, and how many milliseconds others must not be claimed. */
+interface Sorted {
+  readonly eligible: ReadonlyMap<DueRow, Recipient>;
+  readonly waiting: readonly { readonly row: DueRow; readonly ms: number }[];
+}
 
 /** Decides whether messages may still be sent to their recipients. */
 @Injectable()
@@ -19,6 +33,7 @@ export class Eligibility {
     private readonly kinds: EmailKinds,
     private readonly counters: SendingCounters,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly cap: FrequencyCap,
   ) {}
 
   /** Whether the recipient agreed to tracking; recipients without a choice follow `TRACKING_DEFAULT`. */
@@ -27,26 +42,29 @@ export class Eligibility {
     return consent === 'granted' || (consent === 'unknown' && this.config.mail.tracksByDefault);
   }
 
-  /** Returns the recipients of messages that may be sent; the others are skipped, with the reason. */
-  async sortOut(
-    tx: Tx,
-    source: EmailSource,
-    due: readonly DueRow[],
-    audience: Audience,
-  ): Promise<Map<DueRow, Recipient>> {
+  /** Skips the messages that must not be sent, with the reason. */
+  async sortOut(tx: Tx, source: EmailSource, due: readonly DueRow[], sending: OpenSending): Promise<Sorted> {
+    const { audience, ignores_frequency_cap: ignoresCap, now } = sending;
     const eligible = new Map<DueRow, Recipient>();
     const skipped = new Map<string, number[]>();
     for (const [row, decision] of await this.kinds.of(audience).recipientsOf(tx, due)) {
       if (typeof decision === 'object') eligible.set(row, decision);
       else gather(skipped, decision, row.id);
     }
+    const waiting: { readonly row: DueRow; readonly ms: number }[] = [];
+    const isCapped = source.type !== 'single' && ignoresCap === 0;
+    for (const [row, { until, isOver }] of isCapped ? await this.cap.holdsOf(tx, [...eligible.keys()], now) : []) {
+      eligible.delete(row);
+      if (isOver && source.type === 'campaign') gather(skipped, FREQUENCY_CAP, row.id);
+      else waiting.push({ row, ms: until.getTime() - now.getTime() });
+    }
     for (const [reason, ids] of skipped)
       await EMAILS.moveLocked(tx, 'skip', ids, {
         set: `reason = :reason, email = IF(:reason = 'contact_deleted', NULL, email), ${ENDED}`,
         params: { reason },
       });
-    await this.counters.change(tx, source, { skipped: due.length - eligible.size });
-    return eligible;
+    await this.counters.change(tx, source, { skipped: due.length - eligible.size - waiting.length });
+    return { eligible, waiting };
   }
 
   /** Whether the lease of a claimed message is valid, its source not held, and its recipient eligible, as it is composed. */

@@ -25,6 +25,7 @@ import {
 @Index('ix_email_messages_source', ['sourceType', 'sourceId', 'id'])
 @Index('ix_email_messages_due', ['sourceType', 'sourceId', 'state', 'nextAttemptAt', 'id'])
 @Index('ix_email_messages_contact', ['contactId', 'id'])
+@Index('ix_email_messages_places', ['contactId', 'sendingAt'])
 @Index('ix_email_messages_lease_owner', ['leaseOwner'])
 @Index('ix_email_messages_lease_until', ['state', 'leaseUntil'])
 export class EmailMessage {
@@ -51,6 +52,7 @@ export class EmailMessage {
   @Column({ ...shortText, ...ascii, nullable: true }) messageId!: string | null;
   @Column({ type: 'varchar', length: 16, ...ascii, nullable: true }) smtpCode!: string | null;
   @Column({ ...shortText, nullable: true }) reason!: string | null;
+  /** The last claim; before it, when a funnel step took a place under the frequency cap. */
   @Column({ ...moment, nullable: true }) sendingAt!: Date | null;
   @Column({ ...moment, nullable: true }) settledAt!: Date | null;
   @Column({ ...moment, nullable: true }) firstHumanOpenAt!: Date | null;

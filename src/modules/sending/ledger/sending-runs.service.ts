@@ -29,6 +29,8 @@ export interface NewEmail {
   readonly notBefore?: Date | null;
   /** The API request that caused the email, if it is not the current one. */
   readonly requestId?: string | null;
+  /** When it took a place under the frequency cap; null if its claim takes one. */
+  readonly placeAt?: Date | null;
 }
 
 export interface NewRecipient extends NewEmail {
@@ -43,6 +45,7 @@ export interface SendingPlan {
   readonly audience?: Audience;
   /** Whether its owner calls `enrolled` once all recipients are there. */
   readonly isEnrolling?: boolean;
+  readonly ignoresFrequencyCap?: boolean;
 }
 
 export interface SendingProgress {
@@ -90,15 +93,16 @@ export class SendingRuns {
 
   /** Opens a sending. The scan finds it; a notification is faster. */
   async open(tx: Tx, source: EmailSource, plan: SendingPlan): Promise<void> {
-    const { senderId, pacing, audience = 'subscribed', isEnrolling = false } = plan;
+    const { senderId, pacing, audience = 'subscribed', isEnrolling = false, ignoresFrequencyCap = false } = plan;
     await tx.execute(
-      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at)
-       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)))
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at, ignores_frequency_cap)
+       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)), :ignoresCap)
        ON DUPLICATE KEY UPDATE ${SENDINGS.becomes('open')}, audience = VALUES(audience), sender_id = VALUES(sender_id),
-         pacing = VALUES(pacing), request_id = VALUES(request_id),
+         pacing = VALUES(pacing), request_id = VALUES(request_id), ignores_frequency_cap = VALUES(ignores_frequency_cap),
          waiting_reason = NULL, waiting_until = NULL`,
       {
         ...{ ...source, audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
+        ignoresCap: ignoresFrequencyCap,
         pacing: pacing === null ? null : JSON.stringify(pacing),
       },
     );
@@ -193,9 +197,20 @@ export class SendingRuns {
       'email_messages',
       // oxfmt-ignore
       ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'language', 'next_attempt_at',
-        'request_id'],
+        'sending_at', 'request_id'],
       added.map(({ key, contactId, email, contentId, variant = null, language = null, notBefore = null, ...mail }) => [
-        ...[source.type, source.id, key, contentId, contactId, email, variant, language, notBefore],
+        ...[
+          source.type,
+          source.id,
+          key,
+          contentId,
+          contactId,
+          email,
+          variant,
+          language,
+          notBefore,
+          mail.placeAt ?? null,
+        ],
         // All emails of a campaign belong to one request, which is stored in the sending.
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { asJson, ascii, atInsert, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import { asJson, ascii, atInsert, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
 import { StateMachine } from '../../../platform/work/states.js';
@@ -60,4 +60,5 @@ export class Sending {
   /** The API request that opened the sending, for the log. */
   @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
   @Column(atInsert) createdAt!: Date;
+  @Column(flag) ignoresFrequencyCap!: number;
 }

@@ -213,7 +213,7 @@ export class RestoreDetector implements OnModuleInit {
   private async markInDoubt(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
     for (const part of inParts(ids, CHUNK))
       await EMAILS.moveLocked(tx, 'forget', part, {
-        set: `${MESSAGE_LEASE.revoked}, next_attempt_at = NULL, reason = '${DATABASE_RESTORED}'`,
+        set: `${MESSAGE_LEASE.revoked}, next_attempt_at = NULL, sending_at = COALESCE(sending_at, NOW(3)), reason = '${DATABASE_RESTORED}'`,
       });
     await this.counters.change(tx, source, { unknown: ids.length });
   }

@@ -14,18 +14,20 @@ import { RecipientsQueries } from '../../../mail-content/recipients.queries.js';
 import { contentFor, translationFor } from '../../../mail-content/rendering/translations.js';
 import type { Snippets, Translations } from '../../../mail-content/rendering/written-content.js';
 import { withSnippets } from '../../../mail-content/rendering/snippet-texts.js';
+import { FREQUENCY_CAP, FrequencyCap } from '../../../sending/ledger/frequency-cap.service.js';
 import { type NewRecipient, SendingRuns } from '../../../sending/ledger/sending-runs.service.js';
 import { contentOf, type StoredContent } from '../../../mail-content/templates/template.entity.js';
 import { keep } from '../../../../platform/values/collections.js';
 import { contentOfStep, footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../validation/funnel-senders.service.js';
-import { contactsOf, recipientKey } from '../../enrollments/enrollment-rows.js';
+import { contactsOf, postponeEnrollments, recipientKey } from '../../enrollments/enrollment-rows.js';
 import {
   DONE,
   type ResultOf,
   type StepAction,
   type StepActionsFor,
   type StepBatch,
+  type StepResult,
   failed,
   skipped,
 } from './step-action.js';
@@ -64,9 +66,11 @@ export class EmailActions {
     private readonly contents: ContentsService,
     private readonly sendings: SendingRuns,
     private readonly recipients: RecipientsQueries,
+    private readonly cap: FrequencyCap,
   ) {}
 
-  private async write(tx: Tx, { funnel, step, entries, contacts }: StepBatch<EmailAction>): Promise<ResultOf> {
+  private async write(tx: Tx, batch: StepBatch<EmailAction>): Promise<ResultOf> {
+    const { funnel, step, entries, contacts } = batch;
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
     const sender = await this.senders.of(funnel.settings.mailer_settings, tx, mailer);
     if (sender === null) return () => failed('no_sender');
@@ -84,12 +88,15 @@ export class EmailActions {
       if (contentId === null) return () => failed('content_not_ready');
       contentIds.set(language, contentId);
     }
+    const held = await this.held(tx, batch);
+    const placeAt = this.cap.isSet ? batch.now : null;
     const recipients = entries.flatMap(({ id, contactId, requestId = null }): NewRecipient[] => {
       const contact = contacts.get(contactId);
-      if (contact?.status !== 'subscribed' || contact.email === null) return [];
+      if (contact?.status !== 'subscribed' || contact.email === null || held.has(id)) return [];
       const language = languageOf(contactId);
       const contentId = contentIds.get(language) ?? 0;
-      return [{ key: recipientKey(id, step.id), contactId, email: contact.email, contentId, language, requestId }];
+      const key = recipientKey(id, step.id);
+      return [{ key, contactId, email: contact.email, contentId, language, requestId, placeAt }];
     });
     if (recipients.length > 0) {
       const source = { type: 'funnel', id: funnel.id } as const;
@@ -97,8 +104,27 @@ export class EmailActions {
       await this.sendings.enrol(tx, source, recipients);
     }
     const emailed = new Set(contactsOf(recipients));
-    return ({ contactId }) =>
-      emailed.has(contactId) ? DONE : skipped(`contact_${contacts.get(contactId)?.status ?? 'deleted'}`);
+    return ({ id, contactId }) => {
+      const instead = held.get(id);
+      if (instead !== undefined) return instead;
+      return emailed.has(contactId) ? DONE : skipped(`contact_${contacts.get(contactId)?.status ?? 'deleted'}`);
+    };
+  }
+
+  /** Applies the frequency cap. @returns what happens instead of the email, by enrollment id: null for one that waits. */
+  private async held(tx: Tx, { step, entries, contacts, now }: StepBatch<EmailAction>) {
+    const emails = entries
+      .filter(({ contactId }) => contacts.get(contactId)?.status === 'subscribed')
+      .map(({ id: entryId, contactId }) => ({ id: null, entryId, contact_id: contactId }));
+    const held = new Map<number, StepResult | null>();
+    const dueTimes = new Map<number, Date>();
+    for (const [{ entryId }, { until, isOver }] of await this.cap.holdsOf(tx, emails, now)) {
+      const skips = isOver && step.settings.on_frequency_cap === 'skip';
+      held.set(entryId, skips ? skipped(FREQUENCY_CAP) : null);
+      if (!skips) dueTimes.set(entryId, until);
+    }
+    await postponeEnrollments(tx, dueTimes);
+    return held;
   }
 
   /**

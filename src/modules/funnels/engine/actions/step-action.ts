@@ -39,7 +39,8 @@ export const skipped = (detail: string): StepResult => ({ outcome: 'skipped', de
 export const failed = (detail: string): StepResult => ({ outcome: 'failed', detail });
 export const CONTACT_DELETED: StepResult = skipped('contact_deleted');
 
-export type ResultOf = (entry: EnrollmentAtStep) => StepResult;
+/** Null: the enrollment waits at the step. */
+export type ResultOf = (entry: EnrollmentAtStep) => StepResult | null;
 
 /** Runs in the transaction of the step and writes rows only: emails and HTTP calls go through a ledger, so each happens once. */
 export interface StepAction<Action extends ActionName = ActionName> {
