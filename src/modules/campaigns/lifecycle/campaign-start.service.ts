@@ -36,7 +36,7 @@ export class CampaignStart {
     campaign.waitingReason = null;
     await this.rows.save(tx, campaign);
     const pacing = pacingOf(campaign.settings);
-    const plan = { senderId, pacing, isEnrolling: true, ignoresFrequencyCap: campaign.settings.ignore_frequency_cap };
+    const plan = { senderId, pacing, isEnrolling: true, ignoresCap: campaign.settings.ignore_frequency_cap };
     await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, plan);
     await this.announce(tx, campaign.id);
     return campaign;

@@ -1,6 +1,7 @@
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { EmailState } from '../../../events/email-state.js';
 import type { WhyCheckResponse, WhyResponse } from './dto/why.shapes.js';
+import { FREQUENCY_CAP } from '../../sending/ledger/frequency-cap.service.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import type { CampaignStatus } from '../../../events/campaign-state.js';
 
@@ -101,20 +102,24 @@ function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse 
 function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
   const isSent = mail.state === 'sent' || mail.state === 'complained';
   const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`;
-  const reason = mail.reason === null ? '' : `: ${mail.reason}`;
   const next = waitsForWinner(mail)
     ? '; it waits for the winner of the A/B test'
     : mail.next_attempt_at === null
       ? ''
       : `; next attempt at ${sqlTimestamp(mail.next_attempt_at)} UTC`;
   const accepted = `Accepted by the mail server ${at(mail.settled_at)} after ${tries}.`;
-  const sent = check('sent', isSent, accepted, `The email is ${mail.state} after ${tries}${reason}${next}.`);
+  const sent = check('sent', isSent, accepted, `The email is ${mail.state} after ${tries}${reasonOf(mail)}${next}.`);
   const seen = (name: 'opened' | 'clicked', moment: Date | null): WhyCheckResponse =>
     check(name, moment !== null, `First ${name} by a person ${at(moment)}.`, `Not ${name} by a person.`);
   return isSent ? [sent, seen('opened', mail.first_human_open_at), seen('clicked', mail.first_human_click_at)] : [sent];
 }
 
 const waitsForWinner = ({ next_attempt_at: next }: WhyEmail): boolean => next !== null && next >= UNTIL_RELEASED;
+
+function reasonOf({ reason }: WhyEmail): string {
+  if (reason === FREQUENCY_CAP) return ': the contact had as many emails as FREQUENCY_CAP allows';
+  return reason === null ? '' : `: ${reason}`;
+}
 
 type Finding = Pick<Why, 'verdict' | 'explanation'>;
 const finding = (verdict: Why['verdict'], explanation: string): Finding => ({ verdict, explanation });
@@ -134,7 +139,7 @@ function withEmail(facts: WhyFacts, mail: WhyEmail): Finding {
     case 'failed':
     case 'skipped':
     case 'cancelled':
-      return finding('did_not_get_it', `The email was ${mail.state}${mail.reason === null ? '' : `: ${mail.reason}`}.`);
+      return finding('did_not_get_it', `The email was ${mail.state}${reasonOf(mail)}.`);
     case 'pending':
     case 'sending':
     case 'deferred':

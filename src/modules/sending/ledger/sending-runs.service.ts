@@ -45,7 +45,8 @@ export interface SendingPlan {
   readonly audience?: Audience;
   /** Whether its owner calls `enrolled` once all recipients are there. */
   readonly isEnrolling?: boolean;
-  readonly ignoresFrequencyCap?: boolean;
+  /** Whether it sends regardless of the frequency cap. */
+  readonly ignoresCap?: boolean;
 }
 
 export interface SendingProgress {
@@ -93,7 +94,7 @@ export class SendingRuns {
 
   /** Opens a sending. The scan finds it; a notification is faster. */
   async open(tx: Tx, source: EmailSource, plan: SendingPlan): Promise<void> {
-    const { senderId, pacing, audience = 'subscribed', isEnrolling = false, ignoresFrequencyCap = false } = plan;
+    const { senderId, pacing, audience = 'subscribed', isEnrolling = false, ignoresCap = false } = plan;
     await tx.execute(
       `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at, ignores_frequency_cap)
        VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)), :ignoresCap)
@@ -102,7 +103,7 @@ export class SendingRuns {
          waiting_reason = NULL, waiting_until = NULL`,
       {
         ...{ ...source, audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
-        ignoresCap: ignoresFrequencyCap,
+        ignoresCap,
         pacing: pacing === null ? null : JSON.stringify(pacing),
       },
     );
@@ -199,18 +200,8 @@ export class SendingRuns {
       ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'language', 'next_attempt_at',
         'sending_at', 'request_id'],
       added.map(({ key, contactId, email, contentId, variant = null, language = null, notBefore = null, ...mail }) => [
-        ...[
-          source.type,
-          source.id,
-          key,
-          contentId,
-          contactId,
-          email,
-          variant,
-          language,
-          notBefore,
-          mail.placeAt ?? null,
-        ],
+        ...[source.type, source.id, key, contentId, contactId, email, variant, language, notBefore],
+        mail.placeAt ?? null,
         // All emails of a campaign belong to one request, which is stored in the sending.
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),
