@@ -97,7 +97,7 @@ describe('a cap of two emails in seven days', () => {
       explanation: 'The email was skipped: the contact had as many emails as FREQUENCY_CAP allows.',
     });
     const { body: status } = await world.all.get(`/campaigns/${third}/status`).expect(200);
-    expect(status).toMatchObject({ campaign: { status: 'sent' }, stat: { skipped: 1, sent: 0 } });
+    expect(status).toMatchObject({ campaign: { status: 'sent' }, stat: [{ status: 'skipped', total: 1 }] });
     expect(received(ada)).toBe(2);
 
     await pass(6, ada);

@@ -76,7 +76,7 @@ export class FrequencyCap {
     const longestMs = Math.max(...this.limits.map(({ withinMs }) => withinMs));
     return tx.query<Place>(
       // The index bounds the rows by the window, however many emails a contact has ever received.
-      `SELECT id, contact_id, IF(state = 'sending', :now, COALESCE(settled_at, sending_at)) AS at
+      `SELECT id, contact_id, IF(state = 'sending', CAST(:now AS DATETIME(3)), COALESCE(settled_at, sending_at)) AS at
          FROM email_messages FORCE INDEX (ix_email_messages_places)
         WHERE contact_id IN (:contactIds) AND sending_at > :since AND source_type IN ('campaign', 'funnel')
           AND (state NOT IN ('failed', 'skipped', 'cancelled') OR interruptions > 0)`,
