@@ -85,7 +85,8 @@ describe('five campaigns and three funnels that run at the same time under a cap
         idsWhere((number) => campaignsOf(number) > campaign),
       );
       const content = { email_subject: 'Hello', email_body: '<a href="{{ unsubscribe_url }}">Unsubscribe</a>' };
-      campaigns.push((await product.given.campaign({ ...content, lists: [id] })).id);
+      const title = `Campaign ${campaign} of ${CAMPAIGNS}`;
+      campaigns.push((await product.given.campaign({ ...content, title, lists: [id] })).id);
     }
     const funnels: number[] = [];
     for (let funnel = 0; funnel < FUNNELS; funnel += 1)
