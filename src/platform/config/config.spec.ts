@@ -264,6 +264,20 @@ describe('the configuration', () => {
   });
 });
 
+describe('FREQUENCY_CAP', () => {
+  it('is a list of numbers of emails with a window in hours or days', () => {
+    expect(parsed().mail.frequencyCap).toEqual([]);
+    expect(parsed({ FREQUENCY_CAP: '3/7d, 1/12h' }).mail.frequencyCap).toEqual([
+      { emails: 3, withinMs: 7 * 86_400_000 },
+      { emails: 1, withinMs: 12 * 3_600_000 },
+    ]);
+    for (const wrong of ['3', '0/7d', '3/7', '3/0d', '3/7w', '3/30m', '-1/7d', '3/7d;1/1h', '1.5/7d'])
+      expect(faultsOf({ ...COMPLETE, FREQUENCY_CAP: wrong })).toEqual([
+        'FREQUENCY_CAP must be limits such as 3/7d or 1/12h,10/30d',
+      ]);
+  });
+});
+
 describe('durations', () => {
   it.each([
     ['250ms', 250],

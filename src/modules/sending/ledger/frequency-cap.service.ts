@@ -62,7 +62,7 @@ export class FrequencyCap {
       const { id, contact_id: contactId } = email;
       if (contactId === null) continue;
       if (own.has(contactId)) {
-        const others = (places.get(contactId) ?? []).filter((place) => place.id !== id);
+        const others = (places.get(contactId) ?? []).filter((place) => id === null || place.id !== id);
         const until = this.freeAt(others);
         if (until > now.getTime()) holds.set(email, { until: new Date(until), isOver: true });
         else gather(places, contactId, { id, contact_id: contactId, at: now });
