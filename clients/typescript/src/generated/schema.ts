@@ -4187,6 +4187,11 @@ export interface components {
             /** @description Time zone of dates in the email; null: `APP_TIMEZONE` */
             timezone?: string | null;
             /**
+             * @description Send regardless of `FREQUENCY_CAP`; the emails count for the cap of others
+             * @default false
+             */
+            ignore_frequency_cap?: boolean;
+            /**
              * @description Track clicks with rewritten links
              * @default true
              */
@@ -4258,6 +4263,8 @@ export interface components {
             language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
             /** @description Time zone of dates in the email; null: `APP_TIMEZONE` */
             timezone: string | null;
+            /** @description Whether the emails are sent regardless of `FREQUENCY_CAP`; they count under it */
+            ignore_frequency_cap: boolean;
             /** @description Whether clicks are tracked */
             click_tracker: boolean;
             /** @description Whether opens are tracked */
