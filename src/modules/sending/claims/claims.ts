@@ -10,7 +10,7 @@ import { type DueRow, DueMessages } from './due-messages.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
 import { DestinationPacing } from './destination-pacing.js';
-import { Eligibility } from './eligibility.js';
+import { Eligibility, type Waiting } from './eligibility.js';
 import { firstMessageOf } from '../ledger/email-snapshot.js';
 import { messageIdOf } from '../ledger/message-id.js';
 import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
@@ -205,11 +205,6 @@ export class Claims {
     }
     return { going, waiting };
   }
-}
-
-interface Waiting {
-  readonly row: DueRow;
-  readonly ms: number;
 }
 
 /** Messages that wait for their destination or the frequency cap stay as they are, and are due later. */

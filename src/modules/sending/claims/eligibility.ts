@@ -19,10 +19,10 @@ interface OpenSending {
   readonly now: Date;
 }
 
-/** Messages that may be sent, and how many milliseconds others must not be claimed. */
-interface Sorted {
-  readonly eligible: ReadonlyMap<DueRow, Recipient>;
-  readonly waiting: readonly { readonly row: DueRow; readonly ms: number }[];
+/** A message that must not be claimed for some time. */
+export interface Waiting {
+  readonly row: DueRow;
+  readonly ms: number;
 }
 
 /** Decides whether messages may still be sent to their recipients. */
@@ -42,8 +42,8 @@ export class Eligibility {
     return consent === 'granted' || (consent === 'unknown' && this.config.mail.tracksByDefault);
   }
 
-  /** Skips the messages that must not be sent, with the reason. */
-  async sortOut(tx: Tx, source: EmailSource, due: readonly DueRow[], sending: OpenSending): Promise<Sorted> {
+  /** Skips the messages that must not be sent, with the reason. @returns those that may be sent, and those that wait. */
+  async sortOut(tx: Tx, source: EmailSource, due: readonly DueRow[], sending: OpenSending) {
     const { audience, ignores_frequency_cap: ignoresCap, now } = sending;
     const eligible = new Map<DueRow, Recipient>();
     const skipped = new Map<string, number[]>();
@@ -51,7 +51,7 @@ export class Eligibility {
       if (typeof decision === 'object') eligible.set(row, decision);
       else gather(skipped, decision, row.id);
     }
-    const waiting: { readonly row: DueRow; readonly ms: number }[] = [];
+    const waiting: Waiting[] = [];
     const isCapped = source.type !== 'single' && ignoresCap === 0;
     for (const [row, { until, isOver }] of isCapped ? await this.cap.holdsOf(tx, [...eligible.keys()], now) : []) {
       eligible.delete(row);

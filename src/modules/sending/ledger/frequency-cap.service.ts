@@ -19,9 +19,7 @@ export interface Hold {
   readonly isOver: boolean;
 }
 
-interface Place {
-  readonly id: number | null;
-  readonly contact_id: number;
+interface Place extends Candidate {
   readonly at: Date;
 }
 
