@@ -84,6 +84,27 @@ describe('counting the emails of contacts under a frequency cap', () => {
     expect([...holds.keys()]).toEqual([other]);
   });
 
+  it('counts an email of the batch once that has its place already', async () => {
+    const list = await world.given.list();
+    await insertSubscribers(world.db, list.id, 'reserved', 1);
+    const [contact] = await world.db.query<{ id: number }>('SELECT MAX(id) AS id FROM contacts');
+    const contactId = contact!.id;
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'sending_at'],
+        [1, 2, 3].map((step) => ['funnel', 1, `1:${step}`, 1, contactId, now]),
+      ),
+    );
+    const reserved = await world.db.query<{ id: number | null; contact_id: number }>(
+      `SELECT id, contact_id FROM email_messages WHERE source_type = 'funnel' ORDER BY id`,
+    );
+    const another = { id: null, contact_id: contactId };
+    const holds = await world.db.transaction((tx) => capOf().holdsOf(tx, [...reserved, another], now));
+    expect(reserved).toHaveLength(3);
+    expect([...holds.keys()]).toEqual([another]);
+  });
+
   it('sends no statement without a cap', async () => {
     const none = new FrequencyCap({ mail: { frequencyCap: [] } } as never);
     await world.db.transaction(async (tx) => {

@@ -143,6 +143,20 @@ describe('a cap of two emails in seven days', () => {
     expect(received(ada)).toBe(3);
   });
 
+  it('is part of simulations, whose clock ends the waits', async () => {
+    const ada = await person();
+    await send(ada);
+    const { id } = await world.given.publishedFunnel({
+      sequences: [emailStep(), emailStep(), emailStep(), emailStep()],
+    });
+    const { body } = await world.all.post(`/funnels/${id}/simulate`).send({ contact_id: ada.id }).expect(200);
+    const start = new Date(body.from).getTime();
+    const days = body.contacts[0].steps.map(({ at }: { at: string }) => (new Date(at).getTime() - start) / DAY_MS);
+    // One email has a place; the next two wait for those that have it now, and the last one for the second.
+    expect(days.map((each: number) => Math.round(each))).toEqual([0, 7, 7, 14]);
+    expect(received(ada)).toBe(1);
+  });
+
   it('skips the email of a step with on_frequency_cap skip, and continues', async () => {
     const ada = await person();
     for (let sent = 0; sent < 2; sent += 1) await send(ada);

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
-import { gather } from '../../../platform/values/collections.js';
 import { readContacts } from '../../contacts/contact/contact-locks.js';
 
 /** An email to a contact; its id is null before it is in the ledger. */
@@ -63,7 +62,7 @@ export class FrequencyCap {
         const others = (places.get(contactId) ?? []).filter((place) => id === null || place.id !== id);
         const until = this.freeAt(others);
         if (until > now.getTime()) holds.set(email, { until: new Date(until), isOver: true });
-        else gather(places, contactId, { id, contact_id: contactId, at: now });
+        else places.set(contactId, [...others, { id, contact_id: contactId, at: now }]);
       } else holds.set(email, { until: new Date(now.getTime() + LOCKED_RETRY_MS), isOver: false });
     }
     return holds;
