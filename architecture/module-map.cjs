@@ -372,7 +372,7 @@ module.exports = {
     ],
   },
   'scheduled-reports': {
-    imports: ['system-emails', 'reports'],
+    imports: ['audit', 'mail-content', 'system-emails', 'public-pages', 'reports'],
     public: [
       'email/figures-in-words',
       'email/report-content',

@@ -11,6 +11,7 @@ export const DE: Texts = {
       title: 'Sie sind abgemeldet',
       text: 'Sie erhalten diese E-Mails nicht mehr. Sie können diese Seite jetzt schließen.',
     },
+    stop_report: { title: 'Bericht beenden', text: 'Möchten Sie diesen Bericht abbestellen?', button: 'Beenden' },
     sample: {
       title: 'Das war ein Test',
       text: 'Dieser Link gehört zu einer Test-E-Mail oder einer Vorschau. In einer echten E-Mail öffnet er die persönliche Seite der angeschriebenen Person; hier hat er keine Funktion.',

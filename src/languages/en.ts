@@ -14,6 +14,7 @@ export const EN = {
       title: 'You are unsubscribed',
       text: 'You will no longer receive these emails. You can close this page.',
     },
+    stop_report: { title: 'Stop this report', text: 'Do you want to stop receiving this report?', button: 'Stop' },
     sample: {
       title: 'This was a test',
       text: 'This link is part of a test email or a preview. In a real email, it opens the recipient’s personal page; here it does nothing.',

@@ -11,6 +11,7 @@ export const ES: Texts = {
       title: 'Su suscripción se ha cancelado',
       text: 'Ya no recibirá estos correos. Puede cerrar esta página.',
     },
+    stop_report: { title: 'Detener este informe', text: '¿Desea dejar de recibir este informe?', button: 'Detener' },
     sample: {
       title: 'Esto era una prueba',
       text: 'Este enlace forma parte de un correo de prueba o de una vista previa. En un correo real, abre la página personal de quien lo recibe; aquí no tiene ningún efecto.',

@@ -11,6 +11,7 @@ export const FR: Texts = {
       title: 'Désabonnement effectué',
       text: 'Vous ne recevrez plus ces e-mails. Vous pouvez fermer cette page.',
     },
+    stop_report: { title: 'Arrêter ce rapport', text: 'Ne plus recevoir ce rapport ?', button: 'Arrêter' },
     sample: {
       title: 'C’était un test',
       text: 'Ce lien fait partie d’un e-mail de test ou d’un aperçu. Dans un véritable e-mail, il ouvre la page personnelle de chaque destinataire ; ici, il est sans effet.',

@@ -11,6 +11,7 @@ export const IT: Texts = {
       title: 'Iscrizione annullata',
       text: 'Non riceverà più queste email. Può chiudere questa pagina.',
     },
+    stop_report: { title: 'Interrompi questo report', text: 'Vuole annullare questo report?', button: 'Interrompi' },
     sample: {
       title: 'Era solo una prova',
       text: 'Questo link fa parte di un’email di prova o di un’anteprima. In un’email reale apre la pagina personale di chi la riceve; qui non ha alcun effetto.',

@@ -11,6 +11,7 @@ export const NL: Texts = {
       title: 'U bent uitgeschreven',
       text: 'U ontvangt deze e-mails niet meer. U kunt deze pagina sluiten.',
     },
+    stop_report: { title: 'Dit rapport stoppen', text: 'Wilt u dit rapport niet meer ontvangen?', button: 'Stoppen' },
     sample: {
       title: 'Dit was een test',
       text: 'Deze link hoort bij een testmail of een voorbeeldweergave. In een echte e-mail opent de link de persoonlijke pagina van de ontvanger; hier gebeurt er niets.',

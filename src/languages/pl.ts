@@ -11,6 +11,7 @@ export const PL: Texts = {
       title: 'Subskrypcja została anulowana',
       text: 'Te wiadomości nie będą już przychodzić. Można zamknąć tę stronę.',
     },
+    stop_report: { title: 'Rezygnacja z raportu', text: 'Czy zrezygnować z tego raportu?', button: 'Zrezygnuj' },
     sample: {
       title: 'To był test',
       text: 'Ten link pochodzi z wiadomości testowej lub z podglądu. W prawdziwej wiadomości otwiera osobistą stronę odbiorcy; tutaj nie działa.',

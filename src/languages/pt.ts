@@ -11,6 +11,7 @@ export const PT: Texts = {
       title: 'Inscrição cancelada',
       text: 'Não receberá mais estes e-mails. Pode fechar esta página.',
     },
+    stop_report: { title: 'Parar este relatório', text: 'Deseja deixar de receber este relatório?', button: 'Parar' },
     sample: {
       title: 'Isto foi um teste',
       text: 'Este link faz parte de um e-mail de teste ou de uma pré-visualização. Num e-mail real, abre a página pessoal de quem o recebe; aqui, não tem efeito.',

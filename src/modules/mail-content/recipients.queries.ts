@@ -30,6 +30,8 @@ export interface Recipient {
   readonly data?: TriggerData | undefined;
   /** Absent for other emails. */
   readonly single?: SingleParts;
+  /** Where the recipient of a scheduled report stops it; absent for other emails. */
+  readonly stopUrl?: string;
 }
 
 interface ContactRow extends Record<string, unknown> {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/database.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
+import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
 import { ContactRecipients } from '../sending/contact-recipients.service.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/ledger/email-kind.js';
-import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notices.service.js';
+import { NOTICE_SOURCE, REPORT_SOURCE, stopTarget } from './notices/notices.service.js';
 import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 
 /** Asks a contact to confirm the subscription. */
@@ -71,24 +72,36 @@ class ReportEmails implements EmailKind {
   readonly audience = 'readers';
   readonly withoutEvents = [REPORT_SOURCE];
 
-  constructor(private readonly suppressions: SuppressionsService) {}
+  constructor(
+    private readonly suppressions: SuppressionsService,
+    private readonly links: PublicLinks,
+  ) {}
 
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const addresses = due.flatMap(({ email }) => email ?? []);
     const suppressed = await this.suppressions.isSuppressed(reader, addresses, OPEN_TO_OPT_IN);
-    return addressees(due, (email) => !suppressed.has(email), 'suppressed');
+    return addressees(
+      due,
+      (email) => !suppressed.has(email),
+      'suppressed',
+      (email, key) => {
+        const [, id] = /^report-(\d+)\./.exec(key) ?? [];
+        return id === undefined ? {} : { stopUrl: this.links.url('report', stopTarget(Number(id), email)) };
+      },
+    );
   }
 }
 
-/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. */
+/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. @param more by address and key. */
 function addressees<Message extends DueMessage>(
   due: readonly Message[],
   isAllowed: (email: string) => boolean,
   reason: string,
+  more: (email: string, key: string) => Pick<Recipient, 'stopUrl'> = () => ({}),
 ): Decisions<Message> {
-  const decide = (email: string | null): Recipient | string =>
-    email !== null && isAllowed(email) ? withoutContact(email) : reason;
-  return new Map(due.map((message) => [message, decide(message.email)]));
+  const decide = ({ email, recipient_key: key }: Message): Recipient | string =>
+    email !== null && isAllowed(email) ? { ...withoutContact(email), ...more(email, key) } : reason;
+  return new Map(due.map((message) => [message, decide(message)]));
 }
 
 export const SYSTEM_EMAIL_KINDS = [ConfirmationEmails, PreferenceLinkEmails, StaffEmails, ReportEmails];

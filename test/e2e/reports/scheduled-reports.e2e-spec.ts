@@ -258,7 +258,6 @@ describe('scheduled reports', () => {
       const mail = await messages[0]!.parsed();
       expect(mail.subject).toBe('Größe {{ contact.email }} <b>: 1–7 June 2026');
       expect(await messages[0]!.header('Auto-Submitted')).toBe('auto-generated');
-      expect(await messages[0]!.header('List-Unsubscribe')).toBeUndefined();
 
       const { body: api } = await world.all
         .get('/reports/overview?start_date=2026-06-01&end_date=2026-06-07&compare_with=none')
@@ -274,9 +273,10 @@ describe('scheduled reports', () => {
       }
       expect(mail.text).toContain('Größe {{ contact.email }} <b>');
       expect(mail.html).toContain('Größe {{ contact.email }} &lt;b&gt;');
-      // The only link leads to the console.
+      // The other link stops the report.
       expect(mail.html?.match(/https?:[^"]*/g)).toEqual([
         `${world.config.http.publicUrl}/console/reports/overview?start_date=2026-06-01&amp;end_date=2026-06-07`,
+        expect.stringContaining('/t/r/'),
       ]);
 
       const files = mail.attachments.filter(({ disposition }) => disposition === 'attachment');
@@ -459,6 +459,84 @@ describe('scheduled reports', () => {
       expect((await show(id)).runs).toMatchObject([
         { state: 'failed', failed_attempts: 1, reason: 'Invalid post ID.' },
       ]);
+    });
+  });
+
+  describe('for a recipient who stops them', () => {
+    const stopPathOf = async (message: SinkMessage): Promise<string> => {
+      const header = (await message.header('List-Unsubscribe')) ?? '';
+      const [, path = ''] = /^<[^>]*(\/t\/r\/[\w-]{40})>$/.exec(header) ?? [];
+      return path;
+    };
+    const pathsOf = async (messages: readonly SinkMessage[]): Promise<Record<string, string>> =>
+      Object.fromEntries(
+        await Promise.all(messages.map(async (each) => [each.envelope.to[0], await stopPathOf(each)] as const)),
+      );
+
+    it('have a link of their own that mail programs can post to', async () => {
+      await clock.to('2026-06-09T10:00:00.000Z');
+      const { id } = await create({ title: 'Stop <me>', frequency: 'daily' });
+      const other = await create({ title: 'Other', frequency: 'monthly' });
+      const messages = await at('2026-06-10T05:00:00.000Z');
+      const paths = await pathsOf(messages);
+      expect(Object.keys(paths).sort()).toEqual(['owner@example.com', 'second@example.com']);
+      for (const message of messages) {
+        const { html, text } = await message.parsed();
+        const url = world.config.http.publicUrl + (await stopPathOf(message));
+        expect(html).toContain(`href="${url}"`);
+        expect(text).toContain(`To stop these emails: ${url}`);
+        expect(await message.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+      }
+
+      // Scanners open every link.
+      const path = paths['owner@example.com']!;
+      const page = await world.http.get(path).set('Accept-Language', 'en').expect(200);
+      expect(page.text).toContain('Stop &lt;me&gt;');
+      expect(page.text).toContain('o***@example.com');
+      expect(page.text).toContain('<button type="submit">Stop</button>');
+      await world.http.get(`${path.slice(0, -4)}AAAA`).expect(404);
+      await world.http.post(`${path.slice(0, -4)}AAAA`).expect(404);
+      expect((await show(id)).scheduled_report.recipients).toEqual(['owner@example.com', 'second@example.com']);
+
+      const stop = () => world.http.post(path).type('form').send('List-Unsubscribe=One-Click').expect(200);
+      await Promise.all([stop(), stop()]);
+      expect((await show(id)).scheduled_report).toMatchObject({ recipients: ['second@example.com'], status: 'active' });
+      expect((await show(other.id)).scheduled_report.recipients).toHaveLength(2);
+      expect((await world.http.get(path).set('Accept-Language', 'en').expect(200)).text).toContain('unsubscribed');
+      const { body } = await world.all.get(`/audit-log?record_type=scheduled_report&record_id=${id}`).expect(200);
+      const [stopped, created] = body.audit_log;
+      expect(stopped).toMatchObject({
+        action: 'updated',
+        manager: null,
+        method: 'POST',
+        route: '/t/r/:token',
+        record: { type: 'scheduled_report', id },
+        changes: { recipients: { before: '[withheld]', after: '[withheld]' } },
+      });
+      expect(created).toMatchObject({ action: 'created' });
+      expect((await at('2026-06-11T05:00:00.000Z')).map(({ envelope }) => envelope.to)).toContainEqual([
+        'second@example.com',
+      ]);
+      expect(sink.messages).toHaveLength(3);
+    });
+
+    it('are paused when no recipient is left, and continue with a new recipient', async () => {
+      await clock.to('2026-06-09T10:00:00.000Z');
+      const { id } = await create({ frequency: 'daily', recipients: ['only@example.com'] });
+      const [message] = await at('2026-06-10T05:00:00.000Z');
+      const path = await stopPathOf(message!);
+      await world.http.post(path).field('List-Unsubscribe', 'One-Click').expect(200);
+      expect((await show(id)).scheduled_report).toMatchObject({ recipients: [], status: 'paused', next_run_at: null });
+      await world.all
+        .put(`/reports/scheduled/${id}`)
+        .send({ recipients: ['new@example.com'], status: 'active' })
+        .expect(200);
+      await world.http.post(path).expect(200);
+      expect((await show(id)).scheduled_report.recipients).toEqual(['new@example.com']);
+      // The report is deleted: the link still answers.
+      await world.all.delete(`/reports/scheduled/${id}`).expect(200);
+      await world.http.get(path).expect(200);
+      await world.http.post(path).expect(200);
     });
   });
 

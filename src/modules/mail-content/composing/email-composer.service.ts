@@ -61,10 +61,11 @@ export class EmailComposer {
   async compose(order: MailOrder): Promise<{ readonly subject: string; readonly raw: Buffer }> {
     const { content, recipient, signing } = order;
     const stored = order.links ?? this.contents.linksOf(content, order.emailId);
+    const { single, stopUrl = '' } = recipient;
     const links = {
       ...stored,
       ...(order.tracked || order.links ? {} : this.contents.plainLinks(content, recipient)),
-      ...(recipient.single ? { own: NO_OWN_LINKS } : {}),
+      ...(single || stopUrl ? { own: { ...NO_OWN_LINKS, unsubscribe_url: stopUrl } } : {}),
     };
     const filled = content.renderer.fill(this.contents.mergeValues(recipient), links);
     const template = this.templateOf(content);
@@ -87,16 +88,20 @@ export class EmailComposer {
 
 function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): MailHeader[] {
   const { from, recipient, source, unsubscribeMailbox, bounceMailbox } = order;
-  const { single } = recipient;
+  const { single, stopUrl } = recipient;
   const optOut = [`<${unsubscribeUrl}>`];
-  if (unsubscribeMailbox !== null) optOut.push(`<mailto:${wireAddress(unsubscribeMailbox)}?subject=unsubscribe>`);
+  if (unsubscribeMailbox !== null && !stopUrl)
+    optOut.push(`<mailto:${wireAddress(unsubscribeMailbox)}?subject=unsubscribe>`);
   const fromDomain = wireAddress(from.address).split('@')[1] ?? '';
   // Test emails have no id. System emails belong to no list.
   const isBulk = order.emailId > 0 && source.type !== 'single';
-  const listHeaders = [
-    ...(isBulk ? [wordsHeader('List-Id', [`<c.${bounceMailbox?.split('@')[1] ?? fromDomain}>`])] : []),
+  const oneClick = [
     wordsHeader('List-Unsubscribe', optOut.join(', ').split(' ')),
     wordsHeader('List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']),
+  ];
+  const listHeaders = [
+    ...(isBulk ? [wordsHeader('List-Id', [`<c.${bounceMailbox?.split('@')[1] ?? fromDomain}>`])] : []),
+    ...oneClick,
     wordsHeader('Precedence', ['bulk']),
     ...(isBulk ? complaintHeaders(bounceMailbox, fromDomain, order.signing) : []),
   ];
@@ -106,6 +111,7 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     textHeader('Subject', subject),
     dateHeader(order.at),
     wordsHeader('Message-ID', [order.messageId]),
+    ...(stopUrl ? oneClick : []),
     // Staff notifications and single emails are not list email, but automatic replies must be prevented.
     ...(recipient.id === null || single ? [wordsHeader('Auto-Submitted', ['auto-generated'])] : listHeaders),
     // The last field must be the same in all emails of an installation: Gmail groups its reports by it.

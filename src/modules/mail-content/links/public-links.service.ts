@@ -18,6 +18,7 @@ const USE = {
   view: 'v',
   bounce: 'b',
   mailto: 'm',
+  report: 'r',
 } as const;
 
 /** A token is valid for one purpose only. */

@@ -69,8 +69,7 @@ export function reportContent(report: ReportToWrite) {
     ],
     footer: [
       `Days are in the time zone ${timeZone}. Figures as of ${figures.asOf.slice(0, 16).replace('T', ' ')} UTC.`,
-      `You receive this email because you are a recipient of a scheduled report${businessName === '' ? '' : ` of ${businessName}`}. ` +
-        'To stop these emails, contact your administrator.',
+      `You receive this email because you are a recipient of a scheduled report${businessName === '' ? '' : ` of ${businessName}`}.`,
     ],
   };
 }

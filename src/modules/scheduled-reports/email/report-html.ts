@@ -1,6 +1,7 @@
 import { CHART_WIDTH } from '../../../platform/charts/chart.js';
 import { Html, html } from '../../../platform/html/html.js';
 import { COLORS } from '../../../platform/html/look.js';
+import { STOP_PLACE } from '../../system-emails/notices/notices.service.js';
 import { NOTHING_COUNTED, type ReportContent, type WrittenHeadline, type WrittenTable } from './report-content.js';
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
@@ -75,6 +76,7 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
                     >
                       ${link === null ? null : html`<a class="ink" href="${link}" style="color:${INK}">Open this report in the console.</a>`}
                       The figures are attached as CSV. ${footer.join(' ')}
+                      <a class="ink" href="${STOP_PLACE}" style="color:${INK}">Stop these emails.</a>
                     </p>
                   </td>
                 </tr>

@@ -1,3 +1,4 @@
+import { STOP_PLACE } from '../../system-emails/notices/notices.service.js';
 import { NOTHING_COUNTED, type ReportContent } from './report-content.js';
 
 const WIDTH = 72;
@@ -26,7 +27,9 @@ export function reportText(content: ReportContent): string {
         ...(left > 0 ? [`... and ${left} more in the attached file`] : []),
       ].join('\n'),
     ),
-    [...footer, ...(link === null ? [] : [`In the console: ${link}`])].join('\n'),
+    [...footer, `To stop these emails: ${STOP_PLACE}`, ...(link === null ? [] : [`In the console: ${link}`])].join(
+      '\n',
+    ),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -141,7 +141,8 @@ export class ScheduledRuns {
       return;
     }
     const earlier = await this.db.onReplica(() => source.build({ ...request, period: before }, true));
-    const mail = await this.emails.write(`report-${run.id}`, `${report.type}-${period.from}-to-${period.to}`, {
+    const key = `report-${report.id}.${run.id}`;
+    const mail = await this.emails.write(key, `${report.type}-${period.from}-to-${period.to}`, {
       title: report.title,
       name: source.name,
       type: report.type,

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { keep } from '../../../platform/values/collections.js';
 import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
+import type { LinkTarget } from '../../mail-content/links/public-links.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import { trackLinks } from '../../mail-content/rendering/links.js';
@@ -17,6 +19,15 @@ export const NOTICE_SOURCE: EmailSource = { type: 'single', id: 3 };
 /** The endless sending run of scheduled reports. */
 export const REPORT_SOURCE: EmailSource = { type: 'single', id: 4 };
 
+/** Placeholder of the link that stops a report, which is different for each recipient. */
+export const STOP_PLACE = 'https://stop.carillon.invalid/';
+
+/** What the link of a recipient refers to. A report has few recipients and the link is signed, so a short hash is enough. */
+export const stopTarget = (reportId: number, email: string): LinkTarget => ({
+  messageId: reportId,
+  linkId: createHash('sha256').update(email).digest().readUInt32BE(),
+});
+
 /** Template of a staff notification; both texts are Liquid. */
 interface NoticeText {
   readonly subject: string;
@@ -31,7 +42,7 @@ interface Notice {
 }
 
 export interface ReportEmail {
-  /** Deduplicates: one email per address and key. At most 50 ASCII characters. */
+  /** Deduplicates: one email per address and key. At most 50 ASCII characters: `report-`, the id of the report, a point, the run. */
   readonly key: string;
   readonly subject: string;
   readonly html: string;
@@ -90,7 +101,12 @@ export class NoticesService {
   ): Promise<void> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const attachments = await this.attachments.store(tx, files, key);
-    const parts = { subject: subjectAsLiquid(subject), preHeader: '', html: asLiquid(html), text: asLiquid(text) };
+    const parts = {
+      subject: subjectAsLiquid(subject),
+      preHeader: '',
+      html: reportAsLiquid(html),
+      text: reportAsLiquid(text),
+    };
     const written = { ...parts, design: 'raw_html', tracksClicks: false, attachments } as const;
     const emails: NewEmail[] = [];
     // Each email has its own content row, which is deleted with it; one of them may wait for days.
@@ -121,6 +137,8 @@ export class NoticesService {
 
 /** Escapes text so that Liquid renders it unchanged. */
 const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);
+
+const reportAsLiquid = (text: string): string => asLiquid(text).replaceAll(STOP_PLACE, '{{ unsubscribe_url }}');
 
 /** Escaped braces take many characters; a subject full of them gets blanks between them instead. */
 function subjectAsLiquid(subject: string): string {
