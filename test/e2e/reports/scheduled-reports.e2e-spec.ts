@@ -671,4 +671,54 @@ describe('scheduled reports', () => {
     await retention.remove(UNTIL_DONE);
     expect(await kept()).toBe('nothing');
   });
+
+  it('say that nothing was sent, and when the campaign was', async () => {
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id] });
+    const body = '<p><a href="https://shop.example/">Shop</a></p>';
+    const campaign = await world.given.campaign({
+      title: 'Spring sale',
+      email_subject: 'Sale',
+      email_body: body,
+      lists: [list.id],
+    });
+    await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+    await world.settle();
+    const { html } = await sink.messages[0]!.parsed();
+    const [, path] = /href="[^"]*(\/t\/c\/[^"]+)"/.exec(html ?? '') ?? [];
+    await world.http
+      .get(path!)
+      .set('User-Agent', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+    await world.settle();
+    // As if it was sent in May.
+    const sent = new EmailFacts({ campaign: campaign.id });
+    await publishEvents(sent.sent('2026-05-20T10:00:00.000Z'), sent.clicked('2026-05-20T11:00:00.000Z'));
+    for (const sql of [
+      `UPDATE campaigns SET finished_at = '2026-05-20 10:00:00' WHERE id = ${campaign.id}`,
+      `UPDATE email_hits SET occurred_at = '2026-05-20 11:00:00' WHERE kind = 'click'`,
+    ])
+      await world.db.transaction((tx) => tx.execute(sql));
+    await world.settle();
+    const settings = { campaign_id: campaign.id };
+    const { id } = await create({ type: 'campaign', status: 'paused', recipients: ['only@example.com'], settings });
+    const textAt = async (moment: string): Promise<string> => {
+      await clock.to(moment);
+      sink.reset();
+      await world.all.post(`/reports/scheduled/${id}/run`).expect(200);
+      const [message] = await at(moment);
+      return (await message!.parsed()).text ?? '';
+    };
+    const during = await textAt('2026-05-23T10:00:00.000Z');
+    expect(during).toContain('Emails sent: 1');
+    expect(during).toContain('https://shop.example/: clicks 1, share 100.0%');
+    expect(during).not.toContain('The campaign was sent');
+    const after = await textAt('2026-05-30T10:00:00.000Z');
+    expect(after).toContain('No email was sent in this period. The campaign was sent on 20 May 2026.');
+    expect(after).toContain('Emails sent: 0 (down 100.0% from 1)');
+    const later = await textAt('2026-06-30T10:00:00.000Z');
+    expect(later).toContain(
+      'Nothing was counted in this period and in the one before. The campaign was sent on 20 May 2026.',
+    );
+    for (const text of [after, later]) expect(text).not.toMatch(/unchanged at 0|shop\.example|rate/);
+  });
 });

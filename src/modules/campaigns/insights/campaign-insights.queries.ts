@@ -126,22 +126,25 @@ export class CampaignInsightsQueries {
     return { items, total, request };
   }
 
-  /** Returns every tracked link, including those without clicks. */
-  async links(campaignId: number): Promise<CampaignLinkResponse[]> {
+  /** Returns every tracked link, including those without clicks. @param during UTC; all time if null. */
+  async links(
+    campaignId: number,
+    during: { readonly start: string; readonly end: string } | null = null,
+  ): Promise<CampaignLinkResponse[]> {
+    const clicks = `email_hits h WHERE h.link_id = l.id ${during ? 'AND h.occurred_at >= :start AND h.occurred_at < :end' : ''}`;
     const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(
       // Each count reads a range of the index by link, which is ordered by email.
       `SELECT l.id, l.url, v.variant_key AS variant, NULLIF(t.language, '') AS language,
-              (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 0) AS total,
-              (SELECT COUNT(DISTINCT h.message_id) FROM email_hits h
-                WHERE h.link_id = l.id AND h.is_machine = 0) AS \`unique\`,
-              (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 1) AS machine
+              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 0) AS total,
+              (SELECT COUNT(DISTINCT h.message_id) FROM ${clicks} AND h.is_machine = 0) AS \`unique\`,
+              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 1) AS machine
          FROM campaigns c
          LEFT JOIN campaign_variants v ON v.campaign_id = c.id
          LEFT JOIN campaign_contents t ON t.campaign_id = c.id AND t.variant_key = COALESCE(v.variant_key, '')
          JOIN email_links l ON l.content_id = COALESCE(t.content_id, v.content_id, c.content_id)
         WHERE c.id = :campaignId
         ORDER BY v.position, t.language, l.position`,
-      { campaignId },
+      { campaignId, ...during },
     );
     return rows.map(({ variant, ...row }) => (variant === null ? row : { ...row, variant }));
   }

@@ -13,7 +13,7 @@ import { valuesByLabel } from '../../reports/digests/digest.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { DIGEST_TYPES, type DigestType } from '../../reports/digests/digest-types.js';
 import { reportCsv } from '../../scheduled-reports/email/report-csv.js';
-import { NOTHING_COUNTED, type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
+import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { CONSOLE_PATH, SECTIONS, type Page } from '../pages/layout.js';
@@ -105,16 +105,15 @@ export class ReportsConsole {
   }
 
   private pageOf(report: ReportContent, query: ConsoleReportQuery, type: DigestType): Page {
-    const { title, about, headlines, charts, tables, period, comparedWith, isEmpty } = report;
+    const { title, about, headlines, charts, tables, period, comparedWith, notes } = report;
     const tiles = headlines.map(({ label, value, change }): ui.Tile => {
       const sign = change && change.sign !== '=' ? change.sign : '';
       return [label, value, change && html`<span class="${change.trend}">${sign} ${change.words}</span>`];
     });
-    const content = isEmpty
-      ? ui.empty('No figures', `${NOTHING_COUNTED} Choose another one, or send a campaign.`)
-      : html`${tiles.length > 0 ? ui.tiles(tiles) : null}
-          <div class="charts">${charts.map(({ drawn }) => ui.chart(drawn, 'Day'))}</div>
-          ${tables.map((each) => ui.part(each.title, tableOf(each)))}`;
+    const content = html`${notes.map((note) => ui.empty('No figures', note))}
+      ${tiles.length > 0 ? ui.tiles(tiles) : null}
+      <div class="charts">${charts.map(({ drawn }) => ui.chart(drawn, 'Day'))}</div>
+      ${tables.map((each) => ui.part(each.title, tableOf(each)))}`;
     return {
       title: about ?? title,
       lead: `${period}${comparedWith === null ? '' : `, compared with ${comparedWith}`}. Days in ${this.config.timeZone}.`,

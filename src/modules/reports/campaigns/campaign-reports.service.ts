@@ -11,7 +11,7 @@ import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { figuresByDay, type FigureScope, figuresOf } from '../figures/figure-catalog.js';
 import { restOf } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-answer.js';
-import { daysIn, daysOf, MAX_DAYS, type Period } from '../periods/report-period.js';
+import { daysIn, daysOf, MAX_DAYS, momentsOf, type Period } from '../periods/report-period.js';
 import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   CampaignReportsQueries,
@@ -130,7 +130,7 @@ export class CampaignReportsService {
       days: await this.queries.byDay(campaignId, period, currency),
       ...(await this.figures(campaignId, period, currency)),
       domains: await this.queries.domains(campaignId, period, TOP_DOMAINS),
-      links: await this.insights.links(campaignId),
+      links: await this.insights.links(campaignId, period && momentsOf(period, this.scopes.timeZone)),
       languages: await this.insights.languages(campaignId),
     };
   }

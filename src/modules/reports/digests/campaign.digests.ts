@@ -1,3 +1,5 @@
+import { localDay } from '../../../platform/clock/local-time.js';
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { AbTestingService } from '../ab-testing/ab-testing.service.js';
@@ -74,19 +76,25 @@ export const CAMPAIGN_DIGESTS = {
   campaign: digest('Campaign', async (find, request) => {
     const unfiltered = { ...request, audience: ALL_CONTACTS };
     const report = await find(CampaignReportsService).report(request.campaignId, unfiltered);
+    const sentAt = parseTimestamp(report.sent_at ?? '');
     return {
       about: report.campaign_title,
+      ...(sentAt && { sentOn: localDay(sentAt, report.meta.timezone) }),
       headlines: headlinesOf(report.stats, report.revenue),
       charts: [
         line('Emails opened', 'count', report.timeline, 'opened'),
         line('Emails clicked', 'count', report.timeline, 'clicked'),
       ],
       tables: [
-        table('Links (all time)', report.links, [
-          ['Link', 'text', ({ url }) => url],
-          ['Clicks', 'count', ({ total }) => total],
-          ['Share', 'percent', ({ share }) => share],
-        ]),
+        table(
+          'Links',
+          report.links.filter(({ total }) => total > 0),
+          [
+            ['Link', 'text', ({ url }) => url],
+            ['Clicks', 'count', ({ total }) => total],
+            ['Share', 'percent', ({ share }) => share],
+          ],
+        ),
         table('Mailbox providers', report.domains, [
           ['Domain', 'text', ({ domain }) => domain ?? 'All others'],
           ...columns(domainOutcomeShape, 'sent', 'delivery_rate'),

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ObjectSchema } from '../../../shapes/shape.js';
 import type { AudienceFilter } from '../audience-filter/audience-filter.js';
 import {
+  FIGURES,
   type FigureNames,
   type FigureShape,
   type FigureText,
@@ -46,6 +47,8 @@ export interface DigestFigures {
   readonly asOf: string;
   /** The subject of the report, such as the title of its campaign. */
   readonly about?: string;
+  /** The day on which the last email of its campaign was sent, as `YYYY-MM-DD`. */
+  readonly sentOn?: string;
 }
 
 export interface DigestRequest {
@@ -100,6 +103,9 @@ export const headlines = <Described extends FigureShape['properties'], const Nam
 /** The values of a period, for comparison with another. */
 export const valuesByLabel = ({ headlines: all }: Pick<DigestFigures, 'headlines'>): ReadonlyMap<string, number> =>
   new Map(all.map(({ label, value }) => [label, value]));
+
+/** The label of the number of emails, without which rates say nothing. */
+export const SENT = FIGURES.sent.label;
 
 /** A count of now or of all time, which is not compared. */
 export const uncompared = (label: string, value: number): Headline => ({

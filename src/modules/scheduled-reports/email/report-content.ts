@@ -1,7 +1,13 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
 import type { DigestType } from '../../reports/digests/digest-types.js';
-import type { DigestChart, DigestFigures, DigestTable, Headline } from '../../reports/digests/digest.js';
+import {
+  type DigestChart,
+  type DigestFigures,
+  type DigestTable,
+  type Headline,
+  SENT,
+} from '../../reports/digests/digest.js';
 import { changeOf, changesInWords, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
 export interface ReportToWrite {
@@ -30,18 +36,24 @@ export type ReportContent = ReturnType<typeof reportContent>;
 export type WrittenHeadline = ReturnType<typeof written>;
 export type WrittenTable = ReturnType<typeof tableOf>;
 
-export const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
+const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
+const NOTHING_SENT = 'No email was sent in this period.';
 const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
 const MAX_POINTS = 95;
 
 export function reportContent(report: ReportToWrite) {
-  const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
-  const { currency } = figures;
-  const values = [...figures.headlines.map(({ value }) => value), ...before.values()];
+  const { figures, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
+  const { currency, sentOn } = figures;
+  const hadFigures = [...report.before.values()].some((value) => value !== 0);
+  const before = hadFigures ? report.before : new Map<string, number>();
   const rows = [...figures.charts.flatMap(({ points }) => points), ...figures.tables.flatMap((table) => table.rows)];
-  const isEmpty = figures.headlines.length > 0 ? values.every((value) => value === 0) : rows.length === 0;
-  const headlines = figures.headlines.map((headline) => written(headline, before, currency));
+  const counted = figures.headlines.filter(({ label, value }) => value !== 0 || before.get(label));
+  const isEmpty = figures.headlines.length > 0 ? counted.length === 0 : rows.length === 0;
+  const hasSent = figures.headlines.every(({ label, value }) => label !== SENT || value > 0);
+  const lastSent = sentOn ? ` The campaign was sent on ${periodInWords({ from: sentOn, to: sentOn })}.` : '';
+  const shown = isEmpty || !hasSent ? counted.filter(({ unit }) => unit !== 'percent') : figures.headlines;
+  const headlines = shown.map((headline) => written(headline, before, currency));
   const isCompared = headlines.some(({ change }) => change !== null);
   return {
     title: report.title,
@@ -50,12 +62,10 @@ export function reportContent(report: ReportToWrite) {
     comparedWith: isCompared ? periodInWords(comparedWith) : null,
     about: figures.about ?? null,
     headlines,
-    changes: isEmpty ? [] : changesInWords(figures.headlines, before, currency),
+    changes: changesInWords(shown, before, currency),
     link:
       console &&
       `${console}/${report.type}?${new URLSearchParams({ ...report.subject, start_date: report.period.from, end_date: report.period.to }).toString()}`,
-    /** Whether nothing was counted in this period and in the one before: a sentence says that better than zeros. */
-    isEmpty,
     charts: figures.charts
       .filter(({ points }) => points.some(({ value }) => value !== 0))
       .map((chart) => chartOf(chart, currency))
@@ -64,6 +74,8 @@ export function reportContent(report: ReportToWrite) {
       .filter(({ rows, inFileOnly = false }) => rows.length > 0 && !inFileOnly)
       .map((table) => tableOf(table, currency)),
     notes: [
+      // Better than zeros.
+      ...(isEmpty || !hasSent ? [`${isEmpty ? NOTHING_COUNTED : NOTHING_SENT}${lastSent}`] : []),
       ...(lateSince === null ? [] : [`This report is late: it was due on ${lateSince}.`]),
       ...(isFiltered ? ['Includes only contacts in the selected lists and with the selected tags.'] : []),
     ],
@@ -75,7 +87,9 @@ export function reportContent(report: ReportToWrite) {
 }
 
 function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null) {
-  const previous = headline.uncompared === true ? null : (before.get(headline.label) ?? null);
+  // A rate of no emails is not compared.
+  const isComparable = headline.uncompared !== true && (headline.unit !== 'percent' || before.get(SENT) !== 0);
+  const previous = isComparable ? (before.get(headline.label) ?? null) : null;
   return {
     label: headline.label,
     value: figure(headline.value, headline.unit, currency),

@@ -2,7 +2,7 @@ import { CHART_WIDTH } from '../../../platform/charts/chart.js';
 import { Html, html } from '../../../platform/html/html.js';
 import { COLORS } from '../../../platform/html/look.js';
 import { STOP_PLACE } from '../../system-emails/notices/notices.service.js';
-import { NOTHING_COUNTED, type ReportContent, type WrittenHeadline, type WrittenTable } from './report-content.js';
+import type { ReportContent, WrittenHeadline, WrittenTable } from './report-content.js';
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const { light, dark } = COLORS;
@@ -29,7 +29,7 @@ export interface ChartNames {
 
 /** For email clients: tables, inline styles, 600 pixels that shrink. @param pictures those of the charts, in order. */
 export function reportHtml(content: ReportContent, pictures: readonly ChartNames[]): string {
-  const { title, name, period, about, comparedWith, headlines, isEmpty, charts, tables, notes, footer, link } = content;
+  const { title, name, period, about, comparedWith, headlines, charts, tables, notes, footer, link } = content;
   const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);
   return html`<!doctype html>
     <html lang="en">
@@ -64,8 +64,7 @@ export function reportHtml(content: ReportContent, pictures: readonly ChartNames
                     </p>
                   </td>
                 </tr>
-                ${notes.map(note)}
-                ${isEmpty ? note(NOTHING_COUNTED) : headlines.length > 0 ? tiles(headlines, comparedWith) : null}
+                ${notes.map(note)} ${headlines.length > 0 ? tiles(headlines, comparedWith) : null}
                 ${content.changes.length > 0 ? changesRow(content.changes) : null}
                 ${charts.map(({ words }, index) => picture(pictures[index], words))} ${tables.map(tableRow)}
                 <tr>

@@ -1,22 +1,20 @@
 import { STOP_PLACE } from '../../system-emails/notices/notices.service.js';
-import { NOTHING_COUNTED, type ReportContent } from './report-content.js';
+import type { ReportContent } from './report-content.js';
 
 const WIDTH = 72;
 
 /** Returns the text part with the same figures in the same order. */
 export function reportText(content: ReportContent): string {
-  const { title, name, period, comparedWith, about, headlines, isEmpty, charts, tables, notes, footer, link } = content;
+  const { title, name, period, comparedWith, about, headlines, charts, tables, notes, footer, link } = content;
   const blocks = [
     [title, `${name}, ${period}`, ...(about === null ? [] : [about])].join('\n'),
     ...notes,
-    isEmpty
-      ? NOTHING_COUNTED
-      : [
-          ...headlines.map(
-            ({ label, value, change }) => `${label}: ${value}${change === null ? '' : ` (${change.words})`}`,
-          ),
-          ...(comparedWith === null ? [] : [`Compared with ${comparedWith}.`]),
-        ].join('\n'),
+    [
+      ...headlines.map(
+        ({ label, value, change }) => `${label}: ${value}${change === null ? '' : ` (${change.words})`}`,
+      ),
+      ...(comparedWith === null ? [] : [`Compared with ${comparedWith}.`]),
+    ].join('\n'),
     ...(content.changes.length > 0 ? [content.changes.join('\n')] : []),
     ...charts.map(({ words }) => words),
     ...tables.map(({ title: heading, columns, rows, left }) =>
@@ -31,7 +29,7 @@ export function reportText(content: ReportContent): string {
       '\n',
     ),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Formats a row as one line: `June newsletter: sent 1,000, open rate 42.1%`. */

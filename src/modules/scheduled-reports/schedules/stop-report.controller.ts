@@ -27,9 +27,9 @@ export class StopReportController {
   async showStopPage(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
     const target = this.links.read('report', token);
     const found = target && (await this.recipients.find(this.db, target));
-    if (!found) return sendPage(response, stoppedPage(target, response));
-    const title = html`<p><b>${found.report.title}</b></p>`;
-    sendPage(response, publicPage(response.req, 200, 'stop_report', { address: found.email, inForm: title }));
+    const title = html`<p><b>${found?.report.title ?? ''}</b></p>`;
+    const shown = { address: found?.email ?? null, inForm: title };
+    sendPage(response, found ? publicPage(response.req, 200, 'stop_report', shown) : stoppedPage(target, response));
   }
 
   @Post(':token')

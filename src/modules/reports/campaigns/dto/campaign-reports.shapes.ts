@@ -93,7 +93,7 @@ export const domainOutcomeShape = s.component('DomainOutcomeResponse', {
 export const campaignReportShape = s.component('CampaignReportResponse', {
   ...listedCampaignShape.properties,
   timeline: s.list(campaignDayShape, 'Every day from the first to the last one with figures'),
-  links: s.list(linkOutcomeShape, 'Links in the order of the email; figures of all time'),
+  links: s.list(linkOutcomeShape, 'Links in the order of the email, with clicks of the period'),
   domains: s.list(domainOutcomeShape, 'The 20 largest domains, then the sum of all others'),
   languages: s.list(languageOutcomeShape, 'Results by language, with figures of all time; empty without translations'),
   variants: s.list(testedVariantShape, 'Variants of the A/B test, with figures of all time; empty without a test'),
