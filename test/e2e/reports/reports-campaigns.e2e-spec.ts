@@ -335,6 +335,17 @@ describe('campaign reports', () => {
       expect(links).toMatchObject([{ total: 1, unique: 1, machine: 0, share: 100 }]);
       const { links: linkReport } = (await world.all.get(`/campaigns/${id}/link-report`).expect(200)).body;
       expect(links).toEqual((linkReport as object[]).map((row) => ({ ...row, share: 100 })));
+      // Links are counted in the days of the report.
+      const { links: before } = await report(`/${id}?start_date=2025-01-01&end_date=2025-01-31`);
+      expect(before).toMatchObject([{ total: 0, unique: 0, machine: 0, share: 0 }]);
+
+      const { username, password } = world.all.credentials!;
+      const emailWith = async (query: string): Promise<string> =>
+        (await world.http.get(`/console/campaigns/${id}/content${query}`).auth(username, password).expect(200)).text;
+      expect(await emailWith('?clicks=yes')).toMatch(
+        /<a href="https:\/\/shop\.example[^>]*><span style="[^"]*"\s*>1 · 100\.0%</,
+      );
+      expect(await emailWith('')).not.toContain('100.0%');
     });
 
     it('show the latest events of the campaign, even after many events of others', async () => {

@@ -129,7 +129,7 @@ export class CampaignInsightsQueries {
   /** Returns every tracked link, including those without clicks. @param during UTC; all time if null. */
   async links(
     campaignId: number,
-    during: { readonly start: string; readonly end: string } | null = null,
+    during: Record<'start' | 'end', string> | null = null,
   ): Promise<CampaignLinkResponse[]> {
     const clicks = `email_hits h WHERE h.link_id = l.id ${during ? 'AND h.occurred_at >= :start AND h.occurred_at < :end' : ''}`;
     const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(

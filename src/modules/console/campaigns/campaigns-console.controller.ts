@@ -98,10 +98,10 @@ const actionsFor = ({ status }: Campaign) =>
   ] as const;
 
 /** The email, with a link for each variant and language. */
-function emailOf({ id, translations, settings }: Campaign, { variant, language }: ConsoleQuery): Html {
+function emailOf({ id, translations, settings }: Campaign, { variant, language, clicks }: ConsoleQuery): Html {
   const { variants = [] } = settings.ab_test ?? {};
   const languages = [translations, ...variants.map((each) => each.translations ?? {})].flatMap(Object.keys);
-  const shown = { ...(variant && { variant }), ...(language && { language }) };
+  const shown = { ...(variant && { variant }), ...(language && { language }), ...(clicks && { clicks }) };
   const choices = (name: keyof typeof shown, values: readonly string[]): Html | null => {
     if (values.length === 0) return null;
     const { [name]: chosen = '', ...other } = shown;
@@ -115,7 +115,8 @@ function emailOf({ id, translations, settings }: Campaign, { variant, language }
   const path = `${SECTIONS.campaigns.path}/${id}/content?${new URLSearchParams(shown).toString()}`;
   return html`<section class="part" id="email">
     <h2>Email</h2>
-    ${choices('variant', keys)} ${choices('language', languages)} ${ui.emailFrame(path)}
+    ${choices('variant', keys)} ${choices('language', languages)} ${choices('clicks', ['Clicks on links'])}
+    ${ui.emailFrame(path)}
   </section>`;
 }
 

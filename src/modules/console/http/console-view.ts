@@ -87,6 +87,7 @@ export class ConsoleQuery {
   /** The content of a campaign that is shown. */
   @Text({ max: 20 }) variant?: string;
   @Text({ max: 35 }) language?: string;
+  @Text({ max: 20 }) clicks?: string;
   /** The address for which a campaign is explained. */
   @Text() why?: string;
   /** The value that a part of the page asks for. */

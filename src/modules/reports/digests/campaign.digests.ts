@@ -76,6 +76,7 @@ export const CAMPAIGN_DIGESTS = {
   campaign: digest('Campaign', async (find, request) => {
     const unfiltered = { ...request, audience: ALL_CONTACTS };
     const report = await find(CampaignReportsService).report(request.campaignId, unfiltered);
+    const clicked = report.links.filter(({ total }) => total > 0);
     const sentAt = parseTimestamp(report.sent_at ?? '');
     return {
       about: report.campaign_title,
@@ -86,15 +87,11 @@ export const CAMPAIGN_DIGESTS = {
         line('Emails clicked', 'count', report.timeline, 'clicked'),
       ],
       tables: [
-        table(
-          'Links',
-          report.links.filter(({ total }) => total > 0),
-          [
-            ['Link', 'text', ({ url }) => url],
-            ['Clicks', 'count', ({ total }) => total],
-            ['Share', 'percent', ({ share }) => share],
-          ],
-        ),
+        table('Links', clicked, [
+          ['Link', 'text', ({ url }) => url],
+          ['Clicks', 'count', ({ total }) => total],
+          ['Share', 'percent', ({ share }) => share],
+        ]),
         table('Mailbox providers', report.domains, [
           ['Domain', 'text', ({ domain }) => domain ?? 'All others'],
           ...columns(domainOutcomeShape, 'sent', 'delivery_rate'),

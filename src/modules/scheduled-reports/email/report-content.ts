@@ -1,13 +1,7 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
 import type { DigestType } from '../../reports/digests/digest-types.js';
-import {
-  type DigestChart,
-  type DigestFigures,
-  type DigestTable,
-  type Headline,
-  SENT,
-} from '../../reports/digests/digest.js';
+import { type DigestChart, type DigestFigures, type Headline, SENT } from '../../reports/digests/digest.js';
 import { changeOf, changesInWords, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
 export interface ReportToWrite {
@@ -118,7 +112,7 @@ function weeks(points: DigestChart['points']): DigestChart['points'] {
   });
 }
 
-function tableOf({ title, columns, rows }: DigestTable, currency: string | null) {
+function tableOf({ title, columns, rows }: DigestFigures['tables'][number], currency: string | null) {
   return {
     title,
     columns: columns.map((column) => ({ title: column.title, isNumber: column.unit !== 'text' })),

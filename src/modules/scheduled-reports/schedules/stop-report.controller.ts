@@ -1,6 +1,6 @@
 import { Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '../../../platform/access/operation.js';
-import { Database, type Tx } from '../../../platform/database/database.js';
+import { Database } from '../../../platform/database/database.js';
 import { html } from '../../../platform/html/html.js';
 import { runInCall } from '../../audit/audit-trail.js';
 import { type LinkTarget, PublicLinks } from '../../mail-content/links/public-links.service.js';
@@ -36,9 +36,7 @@ export class StopReportController {
   @HttpCode(200)
   @Public({
     summary: 'Stop a scheduled report for one recipient',
-    description:
-      'Removes the recipient from this report. Called by the page, or with one click by the mail program (RFC 8058). A report ' +
-      'without recipients is paused. Repeating the call has no further effect.',
+    description: 'Called by the page, or by the mail program (RFC 8058). A report without recipients is paused.',
   })
   @AcceptsForm({ 'List-Unsubscribe': { description: 'Sent by mail programs', values: ['One-Click'] } })
   @AnswersPages({ 200: 'A page: the report is stopped', 404: 'A page: invalid link' })
@@ -46,13 +44,13 @@ export class StopReportController {
     const target = this.links.read('report', token);
     const { requestId, clientRequestId } = response.req;
     const by = { source: 'api', manager: null, method: 'POST', route: '/t/r/:token', ids: {} } as const;
-    await runInCall({ ...by, requestId, clientRequestId }, () => this.db.transaction((tx) => this.stop(tx, target)));
+    await runInCall({ ...by, requestId, clientRequestId }, () =>
+      this.db.transaction(async (tx) => {
+        const found = target && (await this.recipients.find(tx, target, 'FOR UPDATE'));
+        if (found) await this.recipients.remove(tx, found.report, found.email);
+      }),
+    );
     sendPage(response, stoppedPage(target, response));
-  }
-
-  private async stop(tx: Tx, target: LinkTarget | null): Promise<void> {
-    const found = target && (await this.recipients.find(tx, target, 'FOR UPDATE'));
-    if (found) await this.recipients.remove(tx, found.report, found.email);
   }
 }
 

@@ -101,12 +101,7 @@ export class NoticesService {
   ): Promise<void> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const attachments = await this.attachments.store(tx, files, key);
-    const parts = {
-      subject: subjectAsLiquid(subject),
-      preHeader: '',
-      html: reportAsLiquid(html),
-      text: reportAsLiquid(text),
-    };
+    const parts = { subject: subjectAsLiquid(subject), preHeader: '', html: asLiquid(html), text: asLiquid(text) };
     const written = { ...parts, design: 'raw_html', tracksClicks: false, attachments } as const;
     const emails: NewEmail[] = [];
     // Each email has its own content row, which is deleted with it; one of them may wait for days.
@@ -135,10 +130,9 @@ export class NoticesService {
   }
 }
 
-/** Escapes text so that Liquid renders it unchanged. */
-const asLiquid = (text: string): string => text.replace(/\{(?=[{%])/g, `{{ '{' }}`);
-
-const reportAsLiquid = (text: string): string => asLiquid(text).replaceAll(STOP_PLACE, '{{ unsubscribe_url }}');
+/** Escapes text so that Liquid renders it unchanged, but for the link that stops a report. */
+const asLiquid = (text: string): string =>
+  text.replace(/\{(?=[{%])/g, `{{ '{' }}`).replaceAll(STOP_PLACE, '{{ unsubscribe_url }}');
 
 /** Escaped braces take many characters; a subject full of them gets blanks between them instead. */
 function subjectAsLiquid(subject: string): string {
