@@ -16,6 +16,7 @@ import { normalizedEmail } from '../../platform/text/email-address.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { OPEN_STATES } from '../../events/email-state.js';
 import { RefreshTokens } from '../../platform/oauth2/refresh-tokens.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SenderIdentity } from '../mail-content/rendering/contents.service.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
@@ -64,6 +65,16 @@ export class SenderAccounts {
 
   async list(): Promise<Sender[]> {
     return this.db.manager.find(Sender, { order: { id: 'DESC' } });
+  }
+
+  /** Returns the `SMTP_URL` mail server as a sender; none without one. */
+  ownSender(): Sender[] {
+    const { ownServer: server } = this.transport;
+    if (!server) return [];
+    const { host, port, secure, login } = server;
+    const to = { host, port: port ?? (secure ? 465 : 587), secure: Number(secure), username: login?.username ?? null };
+    const own = { ...this.own, ...to, id: OWN_SENDER, name: 'SMTP_URL', poolSize: this.config.mail.concurrency };
+    return [Object.assign(new Sender(), { ...NEW_SENDER, ...own })];
   }
 
   async get(id: number): Promise<Sender> {

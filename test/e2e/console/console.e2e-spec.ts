@@ -80,7 +80,10 @@ describe('the console', () => {
   beforeAll(async () => {
     world = await World.start({
       worker: false,
-      env: { APP_TIMEZONE: 'Asia/Kolkata', AUTH_FAILURES_PER_MINUTE: '1000', AUTH_FAILURES_PER_ADDRESS: '1000' },
+      env: {
+        ...{ APP_TIMEZONE: 'Asia/Kolkata', AUTH_FAILURES_PER_MINUTE: '1000', AUTH_FAILURES_PER_ADDRESS: '1000' },
+        SMTP_URL: 'smtp://relay:hunter2@127.0.0.1:2526',
+      },
     });
     const { id: contact } = await world.given.contact({ email: 'ada@example.com', first_name: 'Ada' });
     const [campaign, funnel, webhook, sender] = await Promise.all([
@@ -256,6 +259,23 @@ describe('the console', () => {
       const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
       expect(shown).toContain(clock.format(new Date(iso!)));
     }
+  });
+
+  it('shows the server of SMTP_URL as the first sender, without its login', async () => {
+    const list = await open('/console/senders').expect(200);
+    const [first = ''] = /<tbody>[^]*?<\/tr>/.exec(list.text) ?? [];
+    for (const text of ['href="/console/senders/0"', 'SMTP_URL', '127.0.0.1:2526', 'active', 'no limit'])
+      expect(first).toContain(text);
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO sender_health (sender_id, reason, open_until) VALUES (0, 'The server does not answer', NOW(3) + INTERVAL 1 HOUR)`,
+      ),
+    );
+    const { text } = await open('/console/senders/0').expect(200);
+    for (const shown of ['suspended', 'The server does not answer', 'with username and password', '127.0.0.1:2526'])
+      expect(text).toContain(shown);
+    expect(list.text + text).not.toMatch(/relay|hunter2|senders\/0\/destinations/);
+    await world.db.transaction((tx) => tx.execute('DELETE FROM sender_health WHERE sender_id = 0'));
   });
 
   it('is linked from the page at /', async () => {

@@ -1,6 +1,6 @@
 import { Inject, Param, Query } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { html, type HtmlContent } from '../../../platform/html/html.js';
+import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController, ConsoleQuery, noSuchPage, ResourceView } from '../http/console-view.js';
@@ -56,8 +56,10 @@ export class ResourcesConsole {
       parts.push(ui.part(part.title, await this.partOf(part, id, query.asked ?? '', api)));
     return {
       title: textAt(value, heading) || '(no name)',
-      ...(typeof status === 'string' && { lead: ui.badge(status) }),
-      content: html`${record(Object.fromEntries(shown), this.settings.times)} ${parts}`,
+      ...(typeof status === 'string' && { lead: html`<span data-live="status">${ui.badge(status)}</span>` }),
+      isLive: /^(?:queued|running)$/.test(String(status)),
+      content: html`${'processed' in value ? progressOf(value) : null}
+        <div data-live="record">${record(Object.fromEntries(shown), this.settings.times)} ${parts}</div>`,
       calls: (one.calls ?? []).map((call) => call.replace(/\{\w+\}/, id)),
     };
   }
@@ -94,6 +96,13 @@ export class ResourcesConsole {
     return rows.length === 0 ? html`<p class="quiet">None.</p>` : rowsTable(title, rows, this.settings.times, columns);
   }
 }
+
+/** Of a job or an import. The page replaces it while it runs. */
+const progressOf = ({ processed, total }: JsonObject): Html =>
+  html`<p class="progress" data-live="progress">
+    <progress value="${Number(processed)}" max="${Math.max(1, Number(total))}" aria-label="Progress"></progress>
+    <strong>${ui.count(Number(processed))}</strong> <span>of ${ui.count(Number(total))} rows</span>
+  </p>`;
 
 function resourceOf(name: string): Resource & { readonly section: Section } {
   if (!Object.hasOwn(RESOURCES, name)) throw noSuchPage();
