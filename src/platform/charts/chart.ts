@@ -4,6 +4,8 @@ import { COLORS, type Colors } from '../html/look.js';
 interface ChartPoint {
   readonly label: string;
   readonly value: number;
+  /** What happened at this point of a line. */
+  readonly mark?: string;
 }
 
 export interface Chart {
@@ -51,7 +53,7 @@ export const darkened = (svg: string): string =>
 /** Describes the chart in words, for the alt text: the title and the numbers. */
 export function chartInWords({ title, kind, points, format }: Chart): string {
   if (points.length === 0) return `${title}: no figures.`;
-  const said = ({ label, value }: ChartPoint): string => `${label}: ${format(value)}`;
+  const said = ({ label, value, mark }: ChartPoint): string => `${label}: ${format(value)}${mark ? ` (${mark})` : ''}`;
   if (kind === 'bar') return `${title}: ${points.slice(0, MAX_BARS).map(said).join('; ')}.`;
   if (points.length <= 8) return `${title}: ${points.map(said).join('; ')}.`;
   const [first, last] = [points[0], points.at(-1)];
@@ -60,7 +62,8 @@ export function chartInWords({ title, kind, points, format }: Chart): string {
   if (!first || !last) return `${title}: no figures.`;
   return (
     `${title}, ${first.label} to ${last.label}: starts with ${format(first.value)}, ends with ${format(last.value)}; ` +
-    `highest ${format(highest.value)} on ${highest.label}, lowest ${format(lowest.value)} on ${lowest.label}.`
+    `highest ${format(highest.value)} on ${highest.label}, lowest ${format(lowest.value)} on ${lowest.label}.` +
+    points.map(({ label, mark }) => (mark ? ` ${label}: ${mark}.` : '')).join('')
   );
 }
 
@@ -104,6 +107,7 @@ function lineChart({ points, format, whole }: Chart): Drawing {
             />`
           : null
       }
+      ${points.map(({ mark }, index) => (mark ? html`<path d="M${px(x(index))} ${ceiling}V${floor}" stroke="${COLOUR.muted}" stroke-dasharray="3 3" />` : null))}
       <polyline
         points="${line.join(' ')}"
         fill="none"

@@ -274,8 +274,47 @@ describe('the console', () => {
     const { text } = await open('/console/senders/0').expect(200);
     for (const shown of ['suspended', 'The server does not answer', 'with username and password', '127.0.0.1:2526'])
       expect(text).toContain(shown);
-    expect(list.text + text).not.toMatch(/relay|hunter2|senders\/0\/destinations/);
+    expect(list.text + text).not.toMatch(/relay|hunter2|PUT \/senders\/0/);
     await world.db.transaction((tx) => tx.execute('DELETE FROM sender_health WHERE sender_id = 0'));
+  });
+
+  it('shows the progress of jobs and imports, and updates it while they run', async () => {
+    const { body } = await world.all.post('/imports').attach('file', Buffer.from('email\nx@example.com\n'), 'new.csv');
+    const path = `/console/imports/${body.import.id}`;
+    const waiting = await open(path).expect(200);
+    expect(waiting.text).toContain('src="/console/live.js"');
+    expect(waiting.text).toMatch(/<progress value="0" max="1" aria-label="Progress">/);
+    expect(waiting.text).toMatch(/data-live="status"><span class="badge \w+">queued</);
+    await world.all.post(`/imports/${body.import.id}/cancel`).send({});
+    await world.db.transaction((tx) => tx.execute(`UPDATE bulk_jobs SET status = 'cancelled'`));
+    expect((await open(path).expect(200)).text).not.toContain('live.js');
+  });
+
+  it('has a page for each report route of the API that is no option and no export', async () => {
+    const { paths } = (await readApiDocument()) as { paths: Record<string, { get?: object }> };
+    const ids: Record<string, string> = {
+      campaigns: records.campaigns,
+      funnels: records.funnels,
+      lists: records.lists,
+    };
+    const tag = String((await world.given.tag()).id);
+    const routes = Object.entries(paths)
+      .filter(([path, { get }]) => get && path.includes('/reports/') && !/options|export$|live$|scheduled/.test(path))
+      .map(([path]) => path.slice(path.indexOf('/reports/')));
+    expect(routes.length).toBeGreaterThan(20);
+    for (const route of routes) {
+      const [, , kind = ''] = route.split('/');
+      const path = route.replace('{id}', (ids[kind] ?? tag).split('/').at(-1)!);
+      const { text } = await open(`/console${path}`).expect(200);
+      expect(text).toContain('aria-label="Period"');
+      expect(text).toContain(`<code>GET ${path}</code>`);
+    }
+    for (const path of ['options', 'campaigns/1/export', 'scheduled/1', 'weather/1', 'lists/x'])
+      expectPage(await open(`/console/reports/${path}`), 404);
+    const list = records.lists.split('/').at(-1)!;
+    expect((await open(`/console/reports/lists/${list}`).expect(200)).text).toContain('News');
+    const other = await world.as('view_contacts');
+    expectPage(await login(other.credentials!, `/console/reports/lists/${list}`), 403);
   });
 
   it('is linked from the page at /', async () => {
@@ -440,7 +479,6 @@ describe('the console elsewhere', () => {
         ['funnels', 'POST /funnels'],
         ['contacts', 'POST /subscribers'],
         ['webhooks', 'POST /webhooks'],
-        ['senders', 'POST /senders'],
       ] as const) {
         const { text } = await fresh.http.get(SECTIONS[section].path).auth(username, password).expect(200);
         expect(text).toContain('yet</h2>');

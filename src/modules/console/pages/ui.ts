@@ -191,6 +191,7 @@ export const further = (query: Readonly<Record<string, string>>): Html =>
 export const chart = (drawn: Chart, unit: string): Html =>
   html`<figure class="card chart">
     ${new Html(chartSvg(drawn, chartInWords(drawn)))}
+    ${drawn.points.map(({ label, mark }) => (mark ? labels([`${label}: ${mark}`]) : null))}
     <details>
       <summary>Figures as a table</summary>
       ${table(

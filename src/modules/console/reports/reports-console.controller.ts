@@ -15,9 +15,10 @@ import { DIGEST_TYPES, type DigestType } from '../../reports/digests/digest-type
 import { reportCsv } from '../../scheduled-reports/email/report-csv.js';
 import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
+import { ConsoleController, ConsoleView, noSuchPage } from '../http/console-view.js';
 import { CONSOLE_PATH, SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
+import { labelOf, record, textAt } from '../pages/values.js';
 import { attention } from './attention.js';
 
 /** The query of a report in the API, and whose report it is. */
@@ -25,6 +26,15 @@ class ConsoleReportQuery extends RevenueReportDto {
   /** The campaign or funnel of a report about one. */
   @Id() id?: number;
 }
+
+/** Reports of the API that no email contains. */
+const FURTHER =
+  /^(?:revenue\/(?:campaigns|contacts)|(?:campaigns|funnels|lists|tags)\/\d+|campaigns\/\d+\/email-stats|funnels\/\d+\/conversion-stats)$/;
+
+const FURTHER_OF_ALL = [
+  ['revenue/campaigns', 'Campaigns by revenue'],
+  ['revenue/contacts', 'Contacts by revenue'],
+];
 
 /** Shows the reports that scheduled reports send by email. */
 @ConsoleController(CONSOLE_PATH)
@@ -34,6 +44,7 @@ export class ReportsConsole {
     private readonly sources: DigestSources,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
   @ConsoleView('overview')
@@ -50,14 +61,15 @@ export class ReportsConsole {
   @ConsoleView('reports', 'reports')
   list(): Page {
     const ofAll = DIGEST_TYPES.filter((type) => type !== 'campaign' && type !== 'funnel');
-    const columns: ui.Column<DigestType>[] = [
-      ['Report', (type) => html`<a href="${SECTIONS.reports.path}/${type}">${this.sources.of(type).name}</a>`],
-      ['API call', (type) => ui.code(`GET /reports/${type}`), 'extra'],
+    const rows = ofAll.map((type): readonly string[] => [type, this.sources.of(type).name]);
+    const columns: ui.Column<readonly string[]>[] = [
+      ['Report', ([path = '', name = '']) => html`<a href="${SECTIONS.reports.path}/${path}">${name}</a>`],
+      ['API call', ([path = '']) => ui.code(`GET /reports/${path}`), 'extra'],
     ];
     return {
       title: SECTIONS.reports.title,
-      lead: 'Each of a campaign or a funnel is on its page.',
-      content: ui.table('Reports', columns, ofAll),
+      lead: 'Those of one campaign, funnel, list, or tag have its ID in their address, as in the API.',
+      content: ui.table('Reports', columns, [...rows, ...FURTHER_OF_ALL]),
       calls: ['POST /reports/scheduled'],
     };
   }
@@ -77,6 +89,16 @@ export class ReportsConsole {
     return (await reportCsv(report.figures, report.before)).toString();
   }
 
+  /** The other reports, as the API answers them at the same path. */
+  @ConsoleView('reports', 'reports/*path')
+  async further(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
+    const path = parts.join('/');
+    if (!FURTHER.test(path)) throw noSuchPage();
+    const report = await api.get(`/reports/${path}`, daysOf(query));
+    const content = html`${rangesOf(query, null)} ${record(report, this.settings.times)}`;
+    return { title: textAt(report, 'title') || labelOf(path), content, calls: [`GET /reports/${path}`] };
+  }
+
   private async figuresOf(type: DigestType, query: ConsoleReportQuery) {
     const { timeZone } = this.config;
     const { id = null } = query;
@@ -90,14 +112,9 @@ export class ReportsConsole {
       source.build({ period, audience, settings }, false),
       comparedWith && source.build({ period: comparedWith, audience, settings }, true),
     ]);
+    const title = type === 'overview' ? SECTIONS.overview.title : source.name;
     return {
-      ...{
-        title: type === 'overview' ? SECTIONS.overview.title : source.name,
-        name: source.name,
-        type,
-        period,
-        timeZone,
-      },
+      ...{ title, name: source.name, type, period, timeZone },
       ...{ comparedWith: comparedWith ?? period, businessName: '', lateSince: null, isFiltered: false, figures },
       ...{ console: null, subject: {} },
       before: valuesByLabel(earlier ?? { headlines: [] }),
@@ -123,28 +140,28 @@ export class ReportsConsole {
   }
 }
 
-function rangesOf(
-  { date_range: range = '30_days', start_date = '', end_date = '', id }: ConsoleReportQuery,
-  type: DigestType,
-): Html {
-  const isCustom = start_date !== '' || end_date !== '';
+const daysOf = ({ date_range = '30_days', start_date = '', end_date = '' }: ConsoleReportQuery) =>
+  start_date || end_date ? { start_date, end_date } : { date_range };
+
+function rangesOf(query: ConsoleReportQuery, type: DigestType | null): Html {
+  const { id, start_date = '', end_date = '' } = query;
+  const shown = daysOf(query);
   const about = id === undefined ? {} : { id: String(id) };
   const choices = DATE_RANGES.filter((each) => each !== 'custom').map(
     (each) =>
       html`<a
         href="?${new URLSearchParams({ ...about, date_range: each }).toString()}"
-        ${each === range && !isCustom ? ui.CURRENT : null}
+        ${each === shown.date_range ? ui.CURRENT : null}
         >${ui.words(each)}</a
       >`,
   );
-  const shown = isCustom ? { start_date, end_date } : { date_range: range };
   const file = `${SECTIONS.reports.path}/${type}/csv?${new URLSearchParams({ ...about, ...shown }).toString()}`;
   return html`<nav class="choices" aria-label="Period">${choices}</nav>
     <form class="ask">
       ${id === undefined ? null : html`<input type="hidden" name="id" value="${id}" />`}
       <label>From <input type="date" name="start_date" value="${start_date}" required /></label>
       <label>To <input type="date" name="end_date" value="${end_date}" required /></label>
-      <button>Show</button> <a class="button" href="${file}">Download as CSV</a>
+      <button>Show</button> ${type && html`<a class="button" href="${file}">Download as CSV</a>`}
     </form>`;
 }
 

@@ -1,12 +1,10 @@
 import { Inject, Param, Query } from '@nestjs/common';
-import { existing } from '../../../platform/database/records.js';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { DestinationsQueries, type DestinationView } from '../../senders/destinations/destinations.queries.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import type { Sender } from '../../senders/sender.entity.js';
 import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
 import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
 import { SECTIONS, type Page } from '../pages/layout.js';
@@ -35,19 +33,11 @@ export class SendersConsole {
     return sendersPage({ ...rows, items: await this.queries.viewsOf(rows.items) });
   }
 
-  @ConsoleView('senders', String(OWN_SENDER))
-  async showOwn(): Promise<Page> {
-    return this.pageOf(existing(this.senders.ownSender()[0], 'sender'));
-  }
-
   @ConsoleView('senders', ':id')
-  async show(@Param('id', new IdPipe('sender')) id: number): Promise<Page> {
-    return this.pageOf(await this.senders.get(id));
-  }
-
-  private async pageOf(sender: Sender): Promise<Page> {
-    const view = await this.queries.viewOf(sender);
-    return senderPage(view, await this.destinations.of(sender.id), this.settings.times);
+  async show(@Param('id', new IdPipe('sender', OWN_SENDER)) id: number): Promise<Page> {
+    const [own] = this.senders.ownSender();
+    const view = await this.queries.viewOf(own?.id === id ? own : await this.senders.get(id));
+    return senderPage(view, await this.destinations.of(id), this.settings.times);
   }
 }
 
@@ -103,7 +93,7 @@ function senderPage(view: SenderView, destinations: readonly DestinationView[], 
       `GET /senders/${id}/readiness`,
       `PUT /senders/${id}`,
       `POST /senders/${id}/test`,
-    ].filter(() => id !== OWN_SENDER),
+    ].filter((call) => id !== OWN_SENDER || call.startsWith('GET')),
   };
 }
 

@@ -29,6 +29,12 @@ import {
   uncompared,
 } from './digest.js';
 
+/** @param sentAt UTC. */
+function dayOf(sentAt: string | null, timeZone: string): string {
+  const moment = parseTimestamp(sentAt ?? '');
+  return moment === null ? '' : localDay(moment, timeZone);
+}
+
 /** Reads the newest campaigns. */
 export async function campaignsOf(
   find: Parameters<Digest['build']>[0],
@@ -37,10 +43,9 @@ export async function campaignsOf(
 ) {
   const unfiltered = { ...request, audience: ALL_CONTACTS };
   const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, page);
-  const rows = campaigns.items.map(({ campaign_title: title, stats, revenue: { total } }) => ({
+  const rows = campaigns.items.map(({ campaign_title: title, sent_at, stats, revenue: { total } }) => ({
     ...stats,
-    title,
-    total,
+    ...{ title, total, sentOn: dayOf(sent_at, meta.timezone) },
   }));
   const asTable = (heading: string): DigestTable =>
     table(heading, rows, [
@@ -77,10 +82,9 @@ export const CAMPAIGN_DIGESTS = {
     const unfiltered = { ...request, audience: ALL_CONTACTS };
     const report = await find(CampaignReportsService).report(request.campaignId, unfiltered);
     const clicked = report.links.filter(({ total }) => total > 0);
-    const sentAt = parseTimestamp(report.sent_at ?? '');
     return {
       about: report.campaign_title,
-      ...(sentAt && { sentOn: localDay(sentAt, report.meta.timezone) }),
+      sentOn: dayOf(report.sent_at, report.meta.timezone),
       headlines: headlinesOf(report.stats, report.revenue),
       charts: [
         line('Emails opened', 'count', report.timeline, 'opened'),

@@ -40,7 +40,7 @@ const DIMENSIONS = [
   { dimension: 'country', title: 'By country' },
   { dimension: 'engagement', title: 'By engagement' },
 ] as const;
-const LATEST = { page: 1, perPage: 5 } as const;
+const LATEST = { page: 1, perPage: 20 } as const;
 const MAX_GROUPS = 20;
 const MAX_CONTACTS = 100;
 
@@ -50,16 +50,17 @@ export const CONTACT_DIGESTS = {
     const { subscriber_growth: growth, email_stats: emails, revenue, meta } = overview;
     const activity = isPrevious ? null : await find(ActivityReportsService).activity(request);
     const campaigns = isPrevious ? null : await campaignsOf(find, request, LATEST);
+    const marks = Map.groupBy(campaigns?.rows ?? [], ({ sentOn }) => sentOn);
     const days = activity?.data ?? [];
     return {
       headlines: [
-        uncompared('Subscribers now', overview.total_subscribers),
+        ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
         ...headlines(subscriberGrowthShape, growth, 'current_period'),
         ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'tracked'),
         ...headlines(overviewEmailStatsShape, emails, 'open_rate', 'click_rate'),
-        ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
+        uncompared('Subscribers now', overview.total_subscribers),
       ],
-      charts: [line('Emails sent', 'count', days, 'sent'), line('Emails opened', 'count', days, 'opens')],
+      charts: [line('Emails sent', 'count', days, 'sent', marks), line('Emails opened', 'count', days, 'opens')],
       tables: campaigns === null ? [] : [campaigns.asTable('Latest campaigns')],
       currency: revenue.currency,
       asOf: activity === null ? meta.as_of : earliest(meta.as_of, activity.meta.as_of),

@@ -24,7 +24,7 @@ export interface DigestChart {
   readonly kind: 'line' | 'bar';
   readonly unit: FigureUnit;
   /** Labels of line charts are days as `YYYY-MM-DD`. */
-  readonly points: readonly { readonly label: string; readonly value: number }[];
+  readonly points: readonly { readonly label: string; readonly value: number; readonly mark?: string }[];
 }
 
 type Cell = string | number | null;
@@ -115,12 +115,18 @@ export const uncompared = (label: string, value: number): Headline => ({
   uncompared: true,
 });
 
+/** @param marks what happened, by day. */
 export const line = <const Name extends string>(
   title: string,
   unit: FigureUnit,
   days: readonly ({ readonly date: string } & { readonly [Each in Name]: number })[],
   name: Name,
-): DigestChart => ({ title, kind: 'line', unit, points: days.map((day) => ({ label: day.date, value: day[name] })) });
+  marks: ReadonlyMap<string, readonly { readonly title: string }[]> = new Map(),
+): DigestChart => {
+  const mark = (day: string): string => (marks.get(day) ?? []).map((each) => each.title).join(', ');
+  const points = days.map((day) => ({ label: day.date, value: day[name], mark: mark(day.date) }));
+  return { title, kind: 'line', unit, points };
+};
 
 /** @param bar returns the label and the value of a bar. */
 export const bars = <Row>(

@@ -99,7 +99,7 @@ function chartOf({ title, kind, unit, points: all }: DigestChart, currency: stri
     kind,
     whole: unit === 'count',
     format: (value) => figure(value, unit, currency),
-    points: kind === 'line' ? points.map(({ label, value }) => ({ label: dayInShort(label), value })) : points,
+    points: kind === 'line' ? points.map((point) => ({ ...point, label: dayInShort(point.label) })) : points,
   };
 }
 
@@ -108,7 +108,8 @@ function weeks(points: DigestChart['points']): DigestChart['points'] {
   const rest = points.length % 7;
   return Array.from({ length: (points.length - rest) / 7 }, (_, index) => {
     const week = points.slice(rest + index * 7, rest + index * 7 + 7);
-    return { label: week[0]?.label ?? '', value: week.reduce((sum, { value }) => sum + value, 0) };
+    const mark = week.flatMap((day) => day.mark || []).join(', ');
+    return { label: week[0]?.label ?? '', value: week.reduce((sum, { value }) => sum + value, 0), mark };
   });
 }
 
