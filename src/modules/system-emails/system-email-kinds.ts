@@ -80,27 +80,24 @@ class ReportEmails implements EmailKind {
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const addresses = due.flatMap(({ email }) => email ?? []);
     const suppressed = await this.suppressions.isSuppressed(reader, addresses, OPEN_TO_OPT_IN);
-    return addressees(
-      due,
-      (email) => !suppressed.has(email),
-      'suppressed',
-      (email, key) => {
-        const [, id] = /^report-(\d+)\./.exec(key) ?? [];
-        return id === undefined ? {} : { stopUrl: this.links.url('report', stopTarget(Number(id), email)) };
-      },
-    );
+    const recipientOf = (email: string, key: string): Recipient => {
+      const [, id] = /^report-(\d+)\./.exec(key) ?? [];
+      const stop = id !== undefined && { stopUrl: this.links.url('report', stopTarget(Number(id), email)) };
+      return { ...withoutContact(email), ...stop };
+    };
+    return addressees(due, (email) => !suppressed.has(email), 'suppressed', recipientOf);
   }
 }
 
-/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. @param more by address and key. */
+/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. */
 function addressees<Message extends DueMessage>(
   due: readonly Message[],
   isAllowed: (email: string) => boolean,
   reason: string,
-  more: (email: string, key: string) => Pick<Recipient, 'stopUrl'> = () => ({}),
+  recipientOf: (email: string, key: string) => Recipient = withoutContact,
 ): Decisions<Message> {
   const decide = ({ email, recipient_key: key }: Message): Recipient | string =>
-    email !== null && isAllowed(email) ? { ...withoutContact(email), ...more(email, key) } : reason;
+    email !== null && isAllowed(email) ? recipientOf(email, key) : reason;
   return new Map(due.map((message) => [message, decide(message)]));
 }
 

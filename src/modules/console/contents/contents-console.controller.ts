@@ -59,8 +59,7 @@ export class ContentsConsole {
   }
 }
 
-const BADGE =
-  'display:inline-block;margin:0 3px;padding:0 7px;border-radius:9px;background:#0b5cad;color:#fff;font:bold 12px/18px sans-serif';
+const BADGE = 'padding:0 7px;border-radius:9px;background:#0b5cad;color:#fff;font:bold 12px/18px sans-serif';
 
 /** Writes the human clicks on each link, and their share of all, into an email. */
 function withClicks(email: string, links: readonly JsonObject[]): string {
@@ -73,9 +72,8 @@ function withClicks(email: string, links: readonly JsonObject[]): string {
       const isHere = ([start = '', ...tags]: string[]) => (tags.length > 0 ? href?.startsWith(start) : href === start);
       const here = links.filter(({ url }) => name === 'a' && isHere(String(url).split('{')));
       if (here.length === 0) return;
-      const badge = html`<span style="${BADGE}"
-        >${ui.count(clicksOn(here))} · ${ui.share(percent(clicksOn(here), clicksOn(links)))}</span
-      >`;
+      const share = ui.share(percent(clicksOn(here), clicksOn(links)));
+      const badge = html`<span style="${BADGE}">${ui.count(clicksOn(here))} · ${share}</span> `;
       pieces.push(email.slice(copied, parser.endIndex + 1), badge.text);
       copied = parser.endIndex + 1;
     },

@@ -31,11 +31,6 @@ class ConsoleReportQuery extends RevenueReportDto {
 const FURTHER =
   /^(?:revenue\/(?:campaigns|contacts)|(?:campaigns|funnels|lists|tags)\/\d+|campaigns\/\d+\/email-stats|funnels\/\d+\/conversion-stats)$/;
 
-const FURTHER_OF_ALL = [
-  ['revenue/campaigns', 'Campaigns by revenue'],
-  ['revenue/contacts', 'Contacts by revenue'],
-];
-
 /** Shows the reports that scheduled reports send by email. */
 @ConsoleController(CONSOLE_PATH)
 @UsesRateLimit('reports')
@@ -62,14 +57,15 @@ export class ReportsConsole {
   list(): Page {
     const ofAll = DIGEST_TYPES.filter((type) => type !== 'campaign' && type !== 'funnel');
     const rows = ofAll.map((type): readonly string[] => [type, this.sources.of(type).name]);
+    rows.push(['revenue/campaigns', 'Campaigns by revenue'], ['revenue/contacts', 'Contacts by revenue']);
     const columns: ui.Column<readonly string[]>[] = [
       ['Report', ([path = '', name = '']) => html`<a href="${SECTIONS.reports.path}/${path}">${name}</a>`],
       ['API call', ([path = '']) => ui.code(`GET /reports/${path}`), 'extra'],
     ];
     return {
       title: SECTIONS.reports.title,
-      lead: 'Those of one campaign, funnel, list, or tag have its ID in their address, as in the API.',
-      content: ui.table('Reports', columns, [...rows, ...FURTHER_OF_ALL]),
+      lead: 'The report of one campaign, funnel, list, or tag has its ID in the address, as in the API.',
+      content: ui.table('Reports', columns, rows),
       calls: ['POST /reports/scheduled'],
     };
   }

@@ -58,7 +58,7 @@ export class ResourcesConsole {
       title: textAt(value, heading) || '(no name)',
       ...(typeof status === 'string' && { lead: html`<span data-live="status">${ui.badge(status)}</span>` }),
       isLive: /^(?:queued|running)$/.test(String(status)),
-      content: html`${'processed' in value ? progressOf(value) : null}
+      content: html`${progressOf(value)}
         <div data-live="record">${record(Object.fromEntries(shown), this.settings.times)} ${parts}</div>`,
       calls: (one.calls ?? []).map((call) => call.replace(/\{\w+\}/, id)),
     };
@@ -98,11 +98,13 @@ export class ResourcesConsole {
 }
 
 /** Of a job or an import. The page replaces it while it runs. */
-const progressOf = ({ processed, total }: JsonObject): Html =>
-  html`<p class="progress" data-live="progress">
+function progressOf({ processed, total }: JsonObject): Html | null {
+  if (processed === undefined) return null;
+  return html`<p class="progress" data-live="progress">
     <progress value="${Number(processed)}" max="${Math.max(1, Number(total))}" aria-label="Progress"></progress>
     <strong>${ui.count(Number(processed))}</strong> <span>of ${ui.count(Number(total))} rows</span>
   </p>`;
+}
 
 function resourceOf(name: string): Resource & { readonly section: Section } {
   if (!Object.hasOwn(RESOURCES, name)) throw noSuchPage();

@@ -29,7 +29,6 @@ import {
   uncompared,
 } from './digest.js';
 
-/** @param sentAt UTC. */
 function dayOf(sentAt: string | null, timeZone: string): string {
   const moment = parseTimestamp(sentAt ?? '');
   return moment === null ? '' : localDay(moment, timeZone);

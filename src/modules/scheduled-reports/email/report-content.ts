@@ -31,22 +31,16 @@ export type WrittenHeadline = ReturnType<typeof written>;
 export type WrittenTable = ReturnType<typeof tableOf>;
 
 const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
-const NOTHING_SENT = 'No email was sent in this period.';
 const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
 const MAX_POINTS = 95;
 
 export function reportContent(report: ReportToWrite) {
   const { figures, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
-  const { currency, sentOn } = figures;
-  const hadFigures = [...report.before.values()].some((value) => value !== 0);
+  const { currency } = figures;
+  const hadFigures = figures.headlines.some(({ label, uncompared }) => !uncompared && report.before.get(label));
   const before = hadFigures ? report.before : new Map<string, number>();
-  const rows = [...figures.charts.flatMap(({ points }) => points), ...figures.tables.flatMap((table) => table.rows)];
-  const counted = figures.headlines.filter(({ label, value }) => value !== 0 || before.get(label));
-  const isEmpty = figures.headlines.length > 0 ? counted.length === 0 : rows.length === 0;
-  const hasSent = figures.headlines.every(({ label, value }) => label !== SENT || value > 0);
-  const lastSent = sentOn ? ` The campaign was sent on ${periodInWords({ from: sentOn, to: sentOn })}.` : '';
-  const shown = isEmpty || !hasSent ? counted.filter(({ unit }) => unit !== 'percent') : figures.headlines;
+  const { shown, nothing } = shownOf(figures, before);
   const headlines = shown.map((headline) => written(headline, before, currency));
   const isCompared = headlines.some(({ change }) => change !== null);
   return {
@@ -68,8 +62,7 @@ export function reportContent(report: ReportToWrite) {
       .filter(({ rows, inFileOnly = false }) => rows.length > 0 && !inFileOnly)
       .map((table) => tableOf(table, currency)),
     notes: [
-      // Better than zeros.
-      ...(isEmpty || !hasSent ? [`${isEmpty ? NOTHING_COUNTED : NOTHING_SENT}${lastSent}`] : []),
+      ...nothing,
       ...(lateSince === null ? [] : [`This report is late: it was due on ${lateSince}.`]),
       ...(isFiltered ? ['Includes only contacts in the selected lists and with the selected tags.'] : []),
     ],
@@ -78,6 +71,18 @@ export function reportContent(report: ReportToWrite) {
       `You receive this email because you are a recipient of a scheduled report${businessName === '' ? '' : ` of ${businessName}`}.`,
     ],
   };
+}
+
+/** Leaves out zeros of a period without emails or figures, and returns a sentence instead. */
+function shownOf({ headlines, charts, tables, sentOn }: DigestFigures, before: ReadonlyMap<string, number>) {
+  const rows = [...charts.flatMap(({ points }) => points), ...tables.flatMap((table) => table.rows)];
+  const counted = headlines.filter(({ label, value }) => value !== 0 || before.get(label));
+  const isEmpty = headlines.length > 0 ? counted.length === 0 : rows.length === 0;
+  const hasSent = headlines.every(({ label, value }) => label !== SENT || value > 0);
+  if (hasSent && !isEmpty) return { shown: headlines, nothing: [] };
+  const lastSent = sentOn ? ` The campaign was sent on ${periodInWords({ from: sentOn, to: sentOn })}.` : '';
+  const nothing = [`${isEmpty ? NOTHING_COUNTED : 'No email was sent in this period.'}${lastSent}`];
+  return { shown: counted.filter(({ unit }) => unit !== 'percent'), nothing };
 }
 
 function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null) {
@@ -108,7 +113,7 @@ function weeks(points: DigestChart['points']): DigestChart['points'] {
   const rest = points.length % 7;
   return Array.from({ length: (points.length - rest) / 7 }, (_, index) => {
     const week = points.slice(rest + index * 7, rest + index * 7 + 7);
-    const mark = week.flatMap((day) => day.mark || []).join(', ');
+    const mark = week.flatMap(({ mark: each = '' }) => (each === '' ? [] : each)).join(', ');
     return { label: week[0]?.label ?? '', value: week.reduce((sum, { value }) => sum + value, 0), mark };
   });
 }

@@ -27,8 +27,7 @@ export class StopReportController {
   async showStopPage(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
     const target = this.links.read('report', token);
     const found = target && (await this.recipients.find(this.db, target));
-    const title = html`<p><b>${found?.report.title ?? ''}</b></p>`;
-    const shown = { address: found?.email ?? null, inForm: title };
+    const shown = { address: found?.email ?? null, inForm: html`<p><b>${found?.report.title ?? ''}</b></p>` };
     sendPage(response, found ? publicPage(response.req, 200, 'stop_report', shown) : stoppedPage(target, response));
   }
 
