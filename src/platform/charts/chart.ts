@@ -107,7 +107,7 @@ function lineChart({ points, format, whole }: Chart): Drawing {
             />`
           : null
       }
-      ${points.map(({ mark }, index) => (mark ? html`<path d="M${px(x(index))} ${ceiling}V${floor}" stroke="${COLOUR.muted}" stroke-dasharray="3 3" />` : null))}
+      ${points.map(({ mark }, index) => (mark ? html`<path d="M${px(x(index))} ${ceiling}V${floor}" stroke="${COLOR.quiet}" stroke-dasharray="3 3" />` : null))}
       <polyline
         points="${line.join(' ')}"
         fill="none"
