@@ -23,7 +23,7 @@ module.exports = {
   },
   labels: {
     imports: [],
-    public: ['labels.module', 'labels.service', 'members-log'],
+    public: ['labels.module', 'labels.service', 'lists/subscription-senders', 'members-log'],
   },
   notes: {
     imports: [],
@@ -93,6 +93,7 @@ module.exports = {
       'memberships/named-labels.service',
       'preferences/contact-preferences.service',
       'contact/read-ids',
+      'subscriptions/subscriptions.service',
       'search/search-index.service',
       'search/search-text',
       'search/search.commands',
@@ -272,7 +273,7 @@ module.exports = {
     public: ['commerce-worker.module', 'commerce.module', 'orders.service'],
   },
   campaigns: {
-    imports: ['contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'tracking'],
+    imports: ['labels', 'contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'tracking'],
     public: [
       'campaign-backlog',
       'ab-test/test-results.service',
@@ -310,7 +311,7 @@ module.exports = {
     ],
   },
   funnels: {
-    imports: ['contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'http-calls'],
+    imports: ['labels', 'contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'http-calls'],
     public: [
       'definition/funnel-status',
       'definition/funnel.entity',

@@ -15,7 +15,15 @@ const WITHOUT_ENTITY: Readonly<Record<string, string>> = {
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   // Erasing and merging change all data of a contact in one transaction.
   privacy: [
-    ...['contacts', 'contact_companies', 'contact_consents', 'suppressions', 'tracked_events', 'notes'],
+    ...[
+      'contacts',
+      'contact_companies',
+      'contact_consents',
+      'list_subscriptions',
+      'suppressions',
+      'tracked_events',
+      'notes',
+    ],
     ...['bulk_jobs', 'bulk_job_rows', 'domain_events', 'parked_events', 'email_messages', 'campaigns'],
   ],
   // The result of a submission is stored in the ledger row.

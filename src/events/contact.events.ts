@@ -78,7 +78,11 @@ export const CONTACT_EVENTS = {
     'The contact was added to lists; contains only new lists.',
   ),
   'contact.list_removed': s.object(
-    { contact, lists: s.list(label) },
+    {
+      contact,
+      lists: s.list(label),
+      reason: s.optional(s.oneOf(['unsubscribed'], 'The contact left the subscription; absent if it was detached')),
+    },
     'The contact was removed from lists; contains only lists that it was on.',
   ),
 };

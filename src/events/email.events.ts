@@ -82,6 +82,7 @@ export const EMAIL_EVENTS = {
         'One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider',
       ),
       reason: nullable(text('too many mails', 'Null if none was given')),
+      list_id: optional(integer(3, 'The subscription that the recipient left; absent after an opt-out of all emails')),
     },
     'The recipient opted out of emails.',
   ),

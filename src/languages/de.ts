@@ -79,6 +79,8 @@ export const DE: Texts = {
     ownWords: 'In Ihren eigenen Worten',
     fewerEmails: 'Lieber weniger E-Mails? Wählen Sie aus, was Sie erhalten',
     backAgain: 'Versehentlich abgemeldet? Zu Ihren Einstellungen',
+    leaveList:
+      'Klicken Sie auf die Schaltfläche, um keine E-Mails dieses Abonnements mehr zu erhalten. Unsere anderen E-Mails erhalten Sie weiterhin.',
   },
   preferences: {
     title: 'Ihre E-Mail-Einstellungen',

@@ -84,6 +84,7 @@ export const EN = {
     // Links to the preferences: before and after opting out.
     fewerEmails: 'Prefer fewer emails? Choose what you receive',
     backAgain: 'Unsubscribed by mistake? Go to your preferences',
+    leaveList: 'Click the button to stop receiving the emails of this subscription. Our other emails will continue.',
   },
   preferences: {
     title: 'Your email preferences',

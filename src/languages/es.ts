@@ -79,6 +79,8 @@ export const ES: Texts = {
     ownWords: 'Con sus propias palabras',
     fewerEmails: '¿Prefiere recibir menos correos? Elija lo que recibe',
     backAgain: '¿Fue un error? Vaya a sus preferencias',
+    leaveList:
+      'Pulse el botón para dejar de recibir los correos de esta suscripción. Seguirá recibiendo nuestros demás correos.',
   },
   preferences: {
     title: 'Sus preferencias de correo',

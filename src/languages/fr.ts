@@ -79,6 +79,8 @@ export const FR: Texts = {
     ownWords: 'Avec vos propres mots',
     fewerEmails: 'Vous préférez recevoir moins d’e-mails ? Choisissez ce que vous recevez',
     backAgain: 'C’était une erreur ? Accédez à vos préférences',
+    leaveList:
+      'Cliquez sur le bouton pour ne plus recevoir les e-mails de cet abonnement. Vous continuerez à recevoir nos autres e-mails.',
   },
   preferences: {
     title: 'Vos préférences',

@@ -79,6 +79,8 @@ export const IT: Texts = {
     ownWords: 'Con parole sue',
     fewerEmails: 'Preferisce ricevere meno email? Scelga che cosa ricevere',
     backAgain: 'È stato un errore? Vada alle sue preferenze',
+    leaveList:
+      'Faccia clic sul pulsante per non ricevere più le e-mail di questa iscrizione. Continuerà a ricevere le altre nostre e-mail.',
   },
   preferences: {
     title: 'Le sue preferenze email',

@@ -79,6 +79,8 @@ export const NL: Texts = {
     ownWords: 'In uw eigen woorden',
     fewerEmails: 'Liever minder e-mails? Kies wat u ontvangt',
     backAgain: 'Per ongeluk uitgeschreven? Ga naar uw voorkeuren',
+    leaveList:
+      'Klik op de knop om geen e-mails van dit abonnement meer te ontvangen. Onze andere e-mails blijft u ontvangen.',
   },
   preferences: {
     title: 'Uw e-mailvoorkeuren',

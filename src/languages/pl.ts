@@ -79,6 +79,8 @@ export const PL: Texts = {
     ownWords: 'Własnymi słowami',
     fewerEmails: 'Za dużo wiadomości? Można wybrać, które mają przychodzić',
     backAgain: 'Rezygnacja przez pomyłkę? Przejdź do preferencji',
+    leaveList:
+      'Proszę kliknąć przycisk, aby nie otrzymywać wiadomości z tej subskrypcji. Pozostałe wiadomości będziemy nadal wysyłać.',
   },
   preferences: {
     title: 'Preferencje e-mail',

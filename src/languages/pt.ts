@@ -79,6 +79,8 @@ export const PT: Texts = {
     ownWords: 'Com as suas palavras',
     fewerEmails: 'Prefere receber menos e-mails? Escolha o que recebe',
     backAgain: 'Cancelou por engano? Vá para as suas preferências',
+    leaveList:
+      'Clique no botão para deixar de receber os e-mails desta subscrição. Continuará a receber os nossos outros e-mails.',
   },
   preferences: {
     title: 'As suas preferências de e-mail',

@@ -16,6 +16,7 @@ import { KeepEndsOfEnrollmentData1767225792000 } from './1767225792000-ends-of-e
 import { AddPeopleAsManagers1767225792100 } from './1767225792100-people-as-managers.js';
 import { AddTrackingConsent1767225792200 } from './1767225792200-tracking-consent.js';
 import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
+import { AddSubscriptions1767225792300 } from './1767225792300-subscriptions.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   AddPeopleAsManagers1767225792100,
   AddTrackingConsent1767225792200,
   AddFrequencyCap1767225792500,
+  AddSubscriptions1767225792300,
 ];

@@ -179,6 +179,7 @@ describe('label changes of many contacts at once', () => {
     expect(result).toEqual({
       changed: new Set([stays.id]),
       differences: new Map([[stays.id, { added: [list.id], removed: [] }]]),
+      kept: new Set(),
       gone: new Set([goes.id]),
       missing: [deleted.id],
     });
@@ -200,6 +201,7 @@ describe('label changes of many contacts at once', () => {
     expect(await applying).toEqual({
       changed: new Set([contact.id]),
       differences: new Map([[contact.id, { added: [other.id], removed: [] }]]),
+      kept: new Set(),
       gone: new Set(),
       missing: [list.id],
     });

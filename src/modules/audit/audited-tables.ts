@@ -77,6 +77,11 @@ export const AUDITED_PARTS: Readonly<Record<string, AuditedPart>> = {
     'lists',
     'SELECT contact_id AS id, list_id AS value FROM contact_lists WHERE contact_id IN (:ids) ORDER BY list_id',
   ),
+  list_subscriptions: ofContact(
+    'subscriptions',
+    `SELECT contact_id AS id, CONCAT(list_id, ': ', state) AS value FROM list_subscriptions
+      WHERE contact_id IN (:ids) ORDER BY list_id`,
+  ),
   contact_tags: ofContact(
     'tags',
     'SELECT contact_id AS id, tag_id AS value FROM contact_tags WHERE contact_id IN (:ids) ORDER BY tag_id',

@@ -48,6 +48,7 @@ type Results = ReadonlyMap<number, ActionResult>;
 export function skippedFor(reason: string, keptStatus = false): ActionResult {
   return { outcome: 'skipped', keptStatus, reason, changes: null };
 }
+const NONE: ReadonlySet<number> = new Set();
 const NOTHING_TO_DO = skippedFor('nothing to change');
 const ERASED = skippedFor('has been erased');
 const INSIDE = skippedFor('is already active in the funnel');
@@ -105,15 +106,16 @@ export class ActionEffects {
     { silent }: ActionContext,
   ): Promise<Results> {
     const { kind, way } = MEMBERSHIP_ACTIONS[name];
-    const { differences, missing } =
+    const { differences, kept, missing } =
       kind === 'company'
-        ? await this.companies.changeIn(tx, { contactIds, companyIds: ids }, way)
+        ? { ...(await this.companies.changeIn(tx, { contactIds, companyIds: ids }, way)), kept: NONE }
         : await this.labels.applyToMany(tx, contactIds, { kind, [way]: ids }, { silent });
     if (missing.length === ids.length)
       throw new ActionImpossible(`The ${MEMBERS[kind]} of the action no longer exist.`);
     const resultOf = (id: number): ActionResult => {
       const difference = differences.get(id);
-      return difference ? done({ [MEMBERS[kind]]: difference }) : NOTHING_TO_DO;
+      if (difference) return done({ [MEMBERS[kind]]: difference });
+      return kept.has(id) ? skippedFor('has left the list', true) : NOTHING_TO_DO;
     };
     return new Map(contactIds.map((id) => [id, resultOf(id)]));
   }

@@ -38,6 +38,7 @@ import { ContactPreferencesService } from './preferences/contact-preferences.ser
 import { ContactSearch } from './search/contact-search.service.js';
 import { SearchBacklogProcessor } from './search/search-backlog-processor.service.js';
 import { SearchIndex } from './search/search-index.service.js';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import { SuppressionList } from './suppression/suppression-list.service.js';
 import { SuppressionsController } from './suppression/suppressions.controller.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
@@ -76,6 +77,7 @@ const PROVIDERS = [
   OneContactQueries,
   SearchIndex,
   SearchBacklogProcessor,
+  SubscriptionsService,
   SuppressionList,
   SuppressionsService,
   TimelineQueries,

@@ -15,7 +15,7 @@ import {
 import type { ContactStatus } from './contact/contact-status.js';
 import { assertNotErased, isContactRace, lockContact, MAX_CONTACT_RACES } from './contact/contact-locks.js';
 import type { Contact } from './contact/contact.entity.js';
-import { aliasesOf } from './aliases/contact-aliases.js';
+import { lockMerged } from './aliases/contact-aliases.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from './writing/contact-writer.service.js';
 
@@ -116,7 +116,7 @@ export class ContactsService {
    * @returns whether anything changed; false for an unknown id.
    */
   async changeStatusIn(tx: Tx, contactId: number, to: ContactStatus, cause: ChangeCause): Promise<boolean> {
-    const contact = (await lockContact(tx, { id: contactId })) ?? (await this.lockMergedInto(tx, contactId));
+    const contact = await lockMerged(tx, contactId);
     if (!contact) return false;
     return (await this.writer.write(tx, { before: contact, checked: onlyStatus(to) }, { cause })).changed;
   }
@@ -156,11 +156,6 @@ export class ContactsService {
     if (contact) return { contact, holderId: contact.id };
     const mayExist = afterRace || userId !== null;
     return { contact, holderId: mayExist ? await this.findIdByEmail(tx, email) : null };
-  }
-
-  private async lockMergedInto(tx: Tx, contactId: number): Promise<Contact | null> {
-    const id = (await aliasesOf(tx, [contactId])).get(contactId);
-    return id === undefined ? null : lockContact(tx, { id });
   }
 
   private async findIdByEmail(tx: Tx, email: string): Promise<number | null> {

@@ -102,6 +102,8 @@ export class FeedbackService {
     );
     return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
       reason: reason === null ? null : oneLine(reason, MAX_REASON_LENGTH),
+      // A provider that knows of an opt-out refuses all emails to the address.
+      all: provider !== 'message',
       // The report may be days old: a later subscription stays valid.
       ...(mail && { at: momentOf({ at }, mail) }),
     });

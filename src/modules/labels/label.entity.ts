@@ -31,6 +31,14 @@ abstract class Label {
 @Index('ux_lists_slug', ['slug'], { unique: true })
 export class List extends Label {
   @Column(flag) isPublic!: number;
+  /** Whether contacts subscribe to the list and leave it by themselves. */
+  @Column(flag) isSubscription!: number;
+  /** Null for the title. */
+  @Column({ ...shortText, nullable: true }) publicName!: string | null;
+  @Column({ type: 'text', nullable: true }) publicDescription!: string | null;
+  /** Of the email that asks to confirm; null for the template of the installation. */
+  @Column({ ...unsigned, nullable: true }) doubleOptinTemplateId!: number | null;
+  @Column({ ...unsigned, nullable: true }) senderId!: number | null;
 }
 
 @Entity('tags')

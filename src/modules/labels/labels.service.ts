@@ -5,7 +5,8 @@ import type { LabelSnapshot } from '../../events/contact.events.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
-import { invalidParam, notFound, type ValidationErrors } from '../../platform/errors/app-error.js';
+import { assertMaySend } from '../../platform/access/assert-permission.js';
+import { invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import type { Sorting } from '../../platform/http/page.js';
 import { createNamed, updateNamed } from '../../platform/database/taken-names.js';
 import { given } from '../../platform/http/given.js';
@@ -31,7 +32,16 @@ const INTERNAL = ['titleKey', 'membersVersion', 'membersLog'] as const;
 /** A tag is never public. */
 export type Label = Omit<List, (typeof INTERNAL)[number] | 'isPublic'> & { readonly isPublic: boolean };
 
-export type LabelInput = Partial<Pick<Label, 'title' | 'slug' | 'description' | 'isPublic'>>;
+/** The members of a list that contacts subscribe to. */
+export interface SubscriptionInput extends Partial<Pick<List, 'publicName' | 'doubleOptinTemplateId' | 'senderId'>> {
+  readonly enabled?: boolean;
+  readonly description?: string | null;
+}
+
+export interface LabelInput extends Partial<Pick<Label, 'title' | 'slug' | 'description' | 'isPublic'>> {
+  /** Of lists only. */
+  readonly subscription?: SubscriptionInput;
+}
 
 export const LABEL_SORT_FIELDS = ['id', 'title', 'subscribers'] as const;
 type LabelSortField = (typeof LABEL_SORT_FIELDS)[number];
@@ -40,6 +50,11 @@ type LabelRow = Omit<List, (typeof INTERNAL)[number]>;
 export interface LabelFilter {
   readonly search?: string;
   readonly sorting: Sorting<LabelSortField>;
+}
+
+/** A label that a write names; `subscription` if it is a list that contacts subscribe to. */
+export interface KnownLabel extends LabelSnapshot {
+  readonly subscription?: { readonly templateId: number | null };
 }
 
 export interface CountChange {
@@ -53,6 +68,10 @@ const NOUN: Record<LabelKind, string> = { list: 'List', tag: 'Tag' };
 const COLUMNS: Record<LabelKind, string> = {
   list: columnsOf(List, 'l', INTERNAL),
   tag: `${columnsOf(Tag, 'l', INTERNAL)}, 0 AS isPublic`,
+};
+const SUBSCRIPTION: Record<LabelKind, string> = {
+  list: 'is_subscription AS isSubscription, double_optin_template_id AS templateId',
+  tag: '0 AS isSubscription, NULL AS templateId',
 };
 const SORT_COLUMN: Record<LabelSortField, string> = { id: 'id', title: 'title', subscribers: 'subscribed_count' };
 
@@ -92,7 +111,8 @@ export class LabelsService {
     return createNamed(this.db, titled(kind), { title, slug: readSlug(input.slug) }, async (tx, slug) => {
       const now = toTheSecond(this.clock.now());
       const values = { title, titleKey: titleKey(title), slug, description, createdAt: now, updatedAt: now };
-      const label = kind === 'tag' ? values : { ...values, isPublic: input.isPublic === true };
+      const list = { isPublic: input.isPublic === true, ...(await this.subscription(tx, input)) };
+      const label = kind === 'tag' ? values : { ...values, ...list };
       return this.get(kind, await insertRecord(tx, TABLE[kind], label), tx);
     });
   }
@@ -107,8 +127,28 @@ export class LabelsService {
       updatedAt: toTheSecond(this.clock.now()),
     };
     await updateNamed(this.db, titled(kind), { title, slug, id }, async (tx) => {
-      if (!(await updateRecord(tx, TABLE[kind], id, changes))) throw notFound();
+      const all = { ...changes, ...(kind === 'list' && (await this.subscription(tx, input, id))) };
+      if (!(await updateRecord(tx, TABLE[kind], id, all))) throw notFound();
     });
+  }
+
+  /** Returns the columns of the given members. The sender needs `send_campaigns`, because approved campaigns may use it. */
+  private async subscription(tx: Tx, { subscription }: LabelInput, id = 0) {
+    if (!subscription) return {};
+    const { enabled, description, ...others } = subscription;
+    const references = { email_templates: others.doubleOptinTemplateId, senders: others.senderId };
+    const faults = new ValidationErrors();
+    for (const [table, named = null] of Object.entries(references))
+      if (named !== null && (await tx.query(`SELECT id FROM ${table} WHERE id = :named`, { named })).length === 0)
+        faults.addUnknown(`subscription.${table === 'senders' ? 'sender_id' : 'double_optin_template_id'}`, [named]);
+    faults.throwIfAny();
+    const [before] = await tx.query<{ senderId: number | null }>(
+      'SELECT sender_id AS senderId FROM lists WHERE id = :id FOR UPDATE',
+      { id },
+    );
+    if (others.senderId !== undefined && others.senderId !== (before?.senderId ?? null))
+      assertMaySend('the sender of a list');
+    return given({ isSubscription: enabled, publicDescription: description, ...others });
   }
 
   /** Deletes the label. Its memberships are hidden at once and removed in the background. */
@@ -121,7 +161,7 @@ export class LabelsService {
   }
 
   /** Returns the existing labels by id. */
-  async known(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, LabelSnapshot>> {
+  async known(reader: Reader, kind: LabelKind, ids: readonly number[]): Promise<Map<number, KnownLabel>> {
     return (await this.knownOf(reader, { list: [], tag: [], [kind]: ids }))[kind];
   }
 
@@ -132,8 +172,8 @@ export class LabelsService {
   async knownOf(
     reader: Reader,
     references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
-  ): Promise<Record<LabelKind, Map<number, LabelSnapshot>>> {
-    const found = { list: new Map<number, LabelSnapshot>(), tag: new Map<number, LabelSnapshot>() };
+  ): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
+    const found = { list: new Map<number, KnownLabel>(), tag: new Map<number, KnownLabel>() };
     const params: Record<string, readonly (number | string)[]> = {};
     const selects = LABEL_KINDS.flatMap((kind) =>
       (['id', 'slug'] as const).flatMap((column) => {
@@ -141,13 +181,17 @@ export class LabelsService {
         if (named.length === 0) return [];
         params[`${kind}_${column}`] = named;
         return [
-          `SELECT '${kind}' AS kind, id, title, slug FROM ${TABLE[kind]} WHERE ${column} IN (:${kind}_${column})`,
+          `SELECT '${kind}' AS kind, id, title, slug, ${SUBSCRIPTION[kind]} FROM ${TABLE[kind]}
+            WHERE ${column} IN (:${kind}_${column})`,
         ];
       }),
     );
     if (selects.length === 0) return found;
-    const rows = await reader.query<LabelSnapshot & { kind: LabelKind }>(selects.join(' UNION ALL '), params);
-    for (const { kind, id, title, slug } of rows) found[kind].set(id, { id, title, slug });
+    const rows = await reader.query<
+      LabelSnapshot & { kind: LabelKind; isSubscription: number; templateId: number | null }
+    >(selects.join(' UNION ALL '), params);
+    for (const { kind, id, title, slug, isSubscription, templateId } of rows)
+      found[kind].set(id, { id, title, slug, ...(isSubscription === 1 && { subscription: { templateId } }) });
     return found;
   }
 

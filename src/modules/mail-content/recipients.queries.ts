@@ -28,6 +28,8 @@ export interface Recipient {
   readonly company: Readonly<Record<string, string | null>>;
   /** Of the enrollment, for an email of a funnel. */
   readonly data?: TriggerData | undefined;
+  /** The subscription through which the email goes, with the name that the contact knows. */
+  readonly list?: { readonly id: number; readonly name: string };
   /** Absent for other emails. */
   readonly single?: SingleParts;
   /** Where the recipient of a scheduled report stops it; absent for other emails. */

@@ -33,6 +33,8 @@ const ERASED = Object.fromEntries(ERASED_FIELDS.map((member) => [member, null]))
 const SECTIONS: Readonly<Record<string, string>> = {
   lists: `SELECT l.id, l.title, l.slug, m.created_at AS since FROM contact_lists m JOIN lists l ON l.id = m.list_id
            WHERE m.contact_id = :contactId ORDER BY l.id`,
+  subscriptions: `SELECT l.id, l.title, s.state, s.changed_at FROM list_subscriptions s JOIN lists l ON l.id = s.list_id
+                   WHERE s.contact_id = :contactId ORDER BY l.id`,
   tags: `SELECT t.id, t.title, t.slug, m.created_at AS since FROM contact_tags m JOIN tags t ON t.id = m.tag_id
           WHERE m.contact_id = :contactId ORDER BY t.id`,
   companies: `SELECT c.id, c.name, m.is_primary = 1 AS is_primary, m.created_at AS since
@@ -42,9 +44,9 @@ const SECTIONS: Readonly<Record<string, string>> = {
            WHERE subject_type = 'contact' AND subject_id = :contactId ORDER BY id`,
   tracked_events: `SELECT id, event_key, title, value, data, provider, counter, created_at, updated_at FROM tracked_events
                     WHERE contact_id = :contactId ORDER BY id`,
-  consents: `SELECT purpose, action, old_status, new_status, source, reason, text_version, ip, proof, occurred_at
+  consents: `SELECT purpose, action, old_status, new_status, source, reason, text_version, ip, proof, list_id, occurred_at
                FROM contact_consents WHERE contact_id = :contactId ORDER BY id`,
-  double_opt_ins: `SELECT state, source, language, requested_at, confirmed_at FROM contact_optins
+  double_opt_ins: `SELECT state, source, language, list_ids, requested_at, confirmed_at FROM contact_optins
                     WHERE contact_id = :contactId ORDER BY id`,
 };
 
@@ -55,6 +57,7 @@ export class ContactPersonalData implements PersonalDataStore {
   readonly section = 'contact';
   readonly tables = [
     ...['contacts', 'contact_lists', 'contact_tags', 'contact_companies', 'contact_custom_values', 'notes'],
+    'list_subscriptions',
     ...['tracked_events', 'contact_consents', 'contact_optins', 'contact_words', 'contact_search_backlog'],
     ...['search_keys', 'contact_aliases', 'suppressions', 'bulk_jobs', 'bulk_job_rows', 'bulk_job_files'],
   ];

@@ -2,12 +2,15 @@ import { assertMaySend } from '../../platform/access/assert-permission.js';
 import type { Tx } from '../../platform/database/database.js';
 import type { Sender } from './sender.entity.js';
 
-/** Drafts of funnels use their sender too, because publishing does not validate a funnel again. */
+/** A subscription may have a sender of its own. Drafts of funnels use their sender too, because publishing does not validate a funnel again. */
 const USERS = `
   SELECT CONCAT('campaign ', id) AS name, settings, 1 AS is_approved FROM campaigns
    WHERE status IN ('scheduled', 'working', 'paused') AND deleted_at IS NULL
    UNION ALL
-  SELECT CONCAT('funnel ', id), settings, status = 'published' FROM funnels WHERE deleted_at IS NULL`;
+  SELECT CONCAT('funnel ', id), settings, status = 'published' FROM funnels WHERE deleted_at IS NULL
+   UNION ALL
+  SELECT CONCAT('list ', id), JSON_OBJECT('mailer_settings', JSON_OBJECT('sender_id', sender_id)), is_subscription FROM lists
+   WHERE sender_id IS NOT NULL`;
 /** By the rule of `SenderAccounts.resolve`. */
 const USES = `s.id = JSON_VALUE(u.settings, '$.mailer_settings.sender_id')
   OR JSON_VALUE(u.settings, '$.mailer_settings.sender_id') IS NULL

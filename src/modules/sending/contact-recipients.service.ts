@@ -39,6 +39,29 @@ export class ContactRecipients {
   }
 }
 
+/** Names the subscriptions of messages, and skips contacts who have left theirs since the message was written. */
+async function decideOnLists<Message extends DueMessage>(
+  reader: Reader,
+  decisions: Map<Message, Recipient | string>,
+): Promise<void> {
+  const through = [...decisions.keys()].filter(({ list_id: listId }) => (listId ?? null) !== null);
+  if (through.length === 0) return;
+  const rows = await reader.query<{ id: number; name: string; contactId: number | null }>(
+    `SELECT l.id, COALESCE(NULLIF(l.public_name, ''), l.title) AS name, s.contact_id AS contactId
+         FROM lists l
+         LEFT JOIN list_subscriptions s ON s.list_id = l.id AND s.state = 'unsubscribed' AND s.contact_id IN (:contactIds)
+        WHERE l.id IN (:listIds) AND l.is_subscription = 1`,
+    { contactIds: through.map(({ contact_id }) => contact_id), listIds: through.map(({ list_id }) => list_id ?? 0) },
+  );
+  for (const message of through) {
+    const decision = decisions.get(message);
+    const list = rows.find(({ id }) => id === message.list_id);
+    if (typeof decision !== 'object' || !list) continue;
+    const hasLeft = rows.some(({ id, contactId }) => id === list.id && contactId === message.contact_id);
+    decisions.set(message, hasLeft ? 'list_unsubscribed' : { ...decision, list: { id: list.id, name: list.name } });
+  }
+}
+
 /** Decides on the emails of campaigns and funnels. */
 @RegistersEmailKind()
 @Injectable()
@@ -55,6 +78,7 @@ export class MarketingEmails implements EmailKind {
       const data = dataOf(message);
       if (data !== undefined && typeof decision === 'object') decisions.set(message, { ...decision, data });
     }
+    await decideOnLists(reader, decisions);
     return decisions;
   }
 }

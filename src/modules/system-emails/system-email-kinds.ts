@@ -18,15 +18,20 @@ class ConfirmationEmails implements EmailKind {
 
   /** A request that was answered or repeated in the meantime is not sent. */
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
-    const decisions = await this.contacts.decide(reader, due, { statuses: ['pending'], isRequested: true });
-    const requested = await reader.query<{ id: number }>(
-      `SELECT id FROM contact_optins WHERE id IN (:ids) AND state = 'requested'`,
+    const rule = { statuses: ['pending', 'subscribed'], isRequested: true } as const;
+    const decisions = await this.contacts.decide(reader, due, rule);
+    const requested = await reader.query<{ id: number; lists: string | null }>(
+      `SELECT id, list_ids AS lists FROM contact_optins WHERE id IN (:ids) AND state = 'requested'`,
       { ids: due.map((message) => doubleOptInIdOf(message.recipient_key)) },
     );
-    const open = new Set(requested.map(({ id }) => id));
-    for (const [message, decision] of decisions)
-      if (typeof decision === 'object' && !open.has(doubleOptInIdOf(message.recipient_key)))
-        decisions.set(message, 'asked_again');
+    const open = new Map(requested.map(({ id, lists }) => [id, lists]));
+    for (const [message, decision] of decisions) {
+      if (typeof decision !== 'object') continue;
+      const lists = open.get(doubleOptInIdOf(message.recipient_key));
+      if (lists === undefined) decisions.set(message, 'asked_again');
+      // A subscribed contact confirms a list only.
+      else if (lists === null && decision.status === 'subscribed') decisions.set(message, 'contact_subscribed');
+    }
     return decisions;
   }
 }

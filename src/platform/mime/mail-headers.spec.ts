@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { headerText, mailboxHeader, type MailHeader, textHeader, wordsHeader } from './mail-headers.js';
+import {
+  headerText,
+  identifierHeader,
+  mailboxHeader,
+  type MailHeader,
+  textHeader,
+  wordsHeader,
+} from './mail-headers.js';
 import { AddressError, wireAddress } from './wire-address.js';
 
 const written = ({ name, value }: MailHeader): string => `${name}: ${value}`;
@@ -129,6 +136,20 @@ describe('addresses on the wire', () => {
     ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ])('writes %s as %s', (address, wire) => {
     expect(wireAddress(address)).toBe(wire);
+  });
+
+  it('writes an identifier behind any name, as one header', () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        const lines = written(identifierHeader('List-Id', name, 'l1.example.com')).split('\r\n');
+        expect(lines.slice(1).every((line) => line.startsWith(' '))).toBe(true);
+        expect(lines.join('')).toMatch(/^List-Id:[ -~]* <l1\.example\.com>$/);
+      }),
+    );
+    expect(written(identifierHeader('List-Id', 'a\r\nBcc: x@y', 'c.example.com'))).toBe(
+      'List-Id: "a Bcc: x@y" <c.example.com>',
+    );
+    expect(written(identifierHeader('List-Id', '', 'c.example.com'))).toBe('List-Id: <c.example.com>');
   });
 
   it('says when an address would need more than mail servers have to offer', () => {

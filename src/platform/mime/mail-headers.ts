@@ -95,6 +95,12 @@ export function mailboxHeader(name: string, ...mailboxes: readonly Mailbox[]): M
   return wordsHeader(name, words);
 }
 
+/** A header of a name and an identifier in brackets, such as List-Id (RFC 2919). */
+export function identifierHeader(name: string, text: string, identifier: string): MailHeader {
+  const displayed = headerText(text);
+  return wordsHeader(name, [...(displayed === '' ? [] : phrase(displayed, roomAfter(name))), `<${identifier}>`]);
+}
+
 /** RFC 5322 section 3.3. */
 export function dateHeader(at: Date): MailHeader {
   return { name: 'Date', value: at.toUTCString().replace('GMT', '+0000') };

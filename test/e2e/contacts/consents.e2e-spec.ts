@@ -79,6 +79,7 @@ describe('the consent log', () => {
         id: expect.any(Number),
         purpose: 'email',
         action: 'granted',
+        list_id: null,
         old_status: null,
         new_status: 'subscribed',
         source: 'api',

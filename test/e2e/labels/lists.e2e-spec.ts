@@ -21,6 +21,9 @@ describe('lists', () => {
         slug: 'grosse-mass',
         description: 'About sizes',
         is_public: '0',
+        subscription: {
+          ...{ enabled: false, public_name: null, description: null, double_optin_template_id: null, sender_id: null },
+        },
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },

@@ -4727,6 +4727,8 @@ export interface components {
             ip: string | null;
             /** @description Other evidence, as text or JSON */
             proof: string | null;
+            /** @description The subscription that the statuses are about; null for all emails */
+            list_id: number | null;
             occurred_at: string;
         };
         ConsentsPage: {
@@ -4843,6 +4845,13 @@ export interface components {
             }))[];
             /** @description Lists to detach */
             detach_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description Subscriptions that the contact leaves: imports and funnels do not add it again, other than after `detach_lists` */
+            unsubscribe_lists?: (number | ({
                 id?: number;
                 slug?: string;
             } & {
@@ -5011,6 +5020,11 @@ export interface components {
         ContactListRemovedData: {
             contact: components["schemas"]["EventContact"];
             lists: components["schemas"]["EventLabel"][];
+            /**
+             * @description The contact left the subscription; absent if it was detached
+             * @enum {string}
+             */
+            reason?: "unsubscribed";
         };
         ContactResponse: {
             id: number;
@@ -5057,6 +5071,8 @@ export interface components {
             stats?: components["schemas"]["ContactStatsResponse"];
             /** @description With `with[]=companies`; the primary one first */
             companies?: components["schemas"]["ContactCompanyResponse"][];
+            /** @description Only with `with[]=subscriptions`; lists that are subscriptions */
+            subscriptions?: components["schemas"]["ContactSubscriptionResponse"][];
             /** @description Only with `with[]=commerce_stat` */
             commerce_stat?: components["schemas"]["CommerceStatResponse"];
             created_at: string;
@@ -5138,6 +5154,18 @@ export interface components {
              * @enum {string}
              */
             source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
+        };
+        ContactSubscriptionResponse: {
+            list_id: number;
+            title: string;
+            /** @description Name that the contact sees; null for the title */
+            public_name: string | null;
+            /**
+             * @description Only `subscribed` contacts are in `lists` and get emails
+             * @enum {string}
+             */
+            state: "subscribed" | "pending" | "unsubscribed";
+            changed_at: string;
         };
         ContactTagAddedCall: {
             /**
@@ -5257,6 +5285,7 @@ export interface components {
              * @enum {string}
              */
             is_public: "0" | "1";
+            subscription: components["schemas"]["ListSubscriptionResponse"];
             created_at: string;
             updated_at: string;
             /** @description Number of contacts; omitted with `exclude_counts` */
@@ -5513,6 +5542,8 @@ export interface components {
             description?: string | null;
             /** @description Whether contacts can see and join it in the preference center; `0` or `1` */
             is_public?: boolean;
+            /** @description Lets contacts subscribe to the list and leave it alone; omitted members are unchanged */
+            subscription?: components["schemas"]["Subscription"];
             /** @description Unique, regardless of case */
             title: string;
         };
@@ -6347,6 +6378,8 @@ export interface components {
                 method: "one_click" | "page" | "preferences" | "mailto" | "provider";
                 /** @description Null if none was given */
                 reason: string | null;
+                /** @description The subscription that the recipient left; absent after an opt-out of all emails */
+                list_id?: number;
             };
         };
         EmailsInStatusResponse: {
@@ -7592,8 +7625,20 @@ export interface components {
              * @enum {string}
              */
             is_public: "0" | "1";
+            subscription: components["schemas"]["ListSubscriptionResponse"];
             created_at: string;
             updated_at: string;
+        };
+        ListSubscriptionResponse: {
+            /** @description Whether contacts subscribe to the list and leave it alone */
+            enabled: boolean;
+            /** @description Null: the title */
+            public_name: string | null;
+            description: string | null;
+            /** @description Null: the usual double opt-in email */
+            double_optin_template_id: number | null;
+            /** @description Null: the sender of the campaign or funnel */
+            sender_id: number | null;
         };
         ListUpdatedResponse: {
             /** @description The list id as text */
@@ -9502,6 +9547,18 @@ export interface components {
             companies: components["schemas"]["CompanyResponse"][];
             message: string;
         };
+        Subscription: {
+            /** @description Whether contacts subscribe to the list and leave it alone */
+            enabled?: boolean;
+            /** @description Name that contacts see; null for the title */
+            public_name?: string | null;
+            /** @description Shown in the preference center */
+            description?: string | null;
+            /** @description Template of the double opt-in email; null for the usual one */
+            double_optin_template_id?: number | null;
+            /** @description Sender of emails that go through the list, instead of that of the campaign; needs `send_campaigns` */
+            sender_id?: number | null;
+        };
         SuppressionPage: {
             /** @description Not meaningful with a cursor */
             current_page: number;
@@ -10312,6 +10369,13 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }))[];
+            /** @description Subscriptions that the contact leaves: imports and funnels do not add it again, other than after `detach_lists` */
+            unsubscribe_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description The changes; the fields may also be sent at the top level */
             subscriber?: components["schemas"]["ContactChanges"];
         };
@@ -10389,6 +10453,8 @@ export interface components {
             description?: string | null;
             /** @description Whether contacts can see and join it in the preference center; `0` or `1` */
             is_public?: boolean;
+            /** @description Lets contacts subscribe to the list and leave it alone; omitted members are unchanged */
+            subscription?: components["schemas"]["Subscription"];
             /** @description Unique, regardless of case */
             title?: string;
         };
@@ -10835,6 +10901,7 @@ export type ContactRevenueRowResponse = components['schemas']['ContactRevenueRow
 export type ContactStatsResponse = components['schemas']['ContactStatsResponse'];
 export type ContactStatusChangedCall = components['schemas']['ContactStatusChangedCall'];
 export type ContactStatusChangedData = components['schemas']['ContactStatusChangedData'];
+export type ContactSubscriptionResponse = components['schemas']['ContactSubscriptionResponse'];
 export type ContactTagAddedCall = components['schemas']['ContactTagAddedCall'];
 export type ContactTagAddedData = components['schemas']['ContactTagAddedData'];
 export type ContactTagRemovedCall = components['schemas']['ContactTagRemovedCall'];
@@ -10979,6 +11046,7 @@ export type ListCreatedResponse = components['schemas']['ListCreatedResponse'];
 export type ListRemovedResponse = components['schemas']['ListRemovedResponse'];
 export type ListReportsResponse = components['schemas']['ListReportsResponse'];
 export type ListResponse = components['schemas']['ListResponse'];
+export type ListSubscriptionResponse = components['schemas']['ListSubscriptionResponse'];
 export type ListUpdatedResponse = components['schemas']['ListUpdatedResponse'];
 export type ListedCampaignResponse = components['schemas']['ListedCampaignResponse'];
 export type ListedNoteResponse = components['schemas']['ListedNoteResponse'];
@@ -11151,6 +11219,7 @@ export type SubmittedEmailsResponse = components['schemas']['SubmittedEmailsResp
 export type SubscriberGrowthResponse = components['schemas']['SubscriberGrowthResponse'];
 export type SubscribersAttachedResponse = components['schemas']['SubscribersAttachedResponse'];
 export type SubscribersDetachedResponse = components['schemas']['SubscribersDetachedResponse'];
+export type Subscription = components['schemas']['Subscription'];
 export type SuppressionPage = components['schemas']['SuppressionPage'];
 export type SuppressionRemovedResponse = components['schemas']['SuppressionRemovedResponse'];
 export type SuppressionResponse = components['schemas']['SuppressionResponse'];
@@ -16061,7 +16130,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Data to add to the contact; `custom_values` is an alias of `subscriber.custom_values` */
-                with?: ("stats" | "custom_fields" | "subscriber.custom_values" | "companies" | "commerce_stat" | "custom_values")[];
+                with?: ("stats" | "custom_fields" | "subscriber.custom_values" | "companies" | "commerce_stat" | "subscriptions" | "custom_values")[];
                 /** @description Address of the contact, with id 0; a space is read as a plus sign */
                 get_by_email?: string;
             };

@@ -5,6 +5,7 @@ import type { Filters } from '../../segments/filter-language/filter.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
+import { sendersOfRows } from '../campaign/campaign-subscriptions.queries.js';
 import { existing, type KnownTable, unknownLabels } from './audience.service.js';
 
 const ROWS = ['subscribers', 'excludedSubscribers'] as const;
@@ -30,6 +31,10 @@ export class RecipientsWriter {
       ...filters,
       mailer_settings: Object.assign({}, settings.mailer_settings, mailer),
     };
+    const senders = new Set((await sendersOfRows(tx, campaign.settings)).values());
+    senders.delete(null);
+    // All emails of a campaign leave through one sender.
+    if (senders.size > 1) faults.add('settings.subscribers', 'names subscriptions with different senders');
     return faults.reasonsByField();
   }
 

@@ -6,6 +6,7 @@ import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
+import { subscriptionsOf } from '../campaign/campaign-subscriptions.queries.js';
 import { SendTimes } from './send-times.js';
 
 const CHUNK = 2_000;
@@ -29,16 +30,15 @@ export class CampaignEnrollment {
       const { snapshotPosition } = campaign;
       const { members, position, done } = await this.audience.chunkAfter(tx, campaign, snapshotPosition, CHUNK);
       const recipients = await this.experiments.recipients(tx, campaign, members);
-      const times = await this.times.of(
-        tx,
-        campaign,
-        members.map((member) => member.id),
-      );
+      const ids = members.map((member) => member.id);
+      const times = await this.times.of(tx, campaign, ids);
+      const lists = await subscriptionsOf(tx, campaign.settings, ids);
       await this.sendings.enrol(
         tx,
         { type: 'campaign', id },
         recipients.map((recipient) => ({
           ...recipient,
+          listId: lists.get(recipient.contactId) ?? null,
           notBefore: recipient.notBefore ?? times.get(recipient.contactId) ?? null,
         })),
       );

@@ -1,4 +1,6 @@
 import { inParts } from '../../../platform/values/collections.js';
+import type { Contact } from '../contact/contact.entity.js';
+import { lockContact } from '../contact/contact-locks.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 
 // Maps the ids of merged contacts to the remaining contact. Earlier events, and events in transit during a merge, keep the
@@ -30,6 +32,13 @@ export async function aliasesOf(
 /** The same for writers: waits for a running merge, and makes later merges wait for the caller's transaction. */
 export const holdAliases = (tx: Tx, ids: Iterable<number>): Promise<Aliases> =>
   aliasesOf(tx, ids, 'LOCK IN SHARE MODE');
+
+/** Locks a contact; the id of a merged one stands for the remaining contact, so that no opt-out is lost. */
+export async function lockMerged(tx: Tx, contactId: number): Promise<Contact | null> {
+  const contact = await lockContact(tx, { id: contactId });
+  const id = contact ? undefined : (await aliasesOf(tx, [contactId])).get(contactId);
+  return id === undefined ? contact : lockContact(tx, { id });
+}
 
 /** Call before any data of the contacts is moved. Aliases of the merged contacts follow them. */
 export async function addAliases(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface LabelChange {
 interface LabelsChanged {
   readonly changed: ReadonlySet<number>;
   readonly differences: ReadonlyMap<number, MembershipDifference>;
+  /** Contacts that have left a subscription, and stay so. */
+  readonly kept: ReadonlySet<number>;
   /** Contacts that no longer exist. */
   readonly gone: ReadonlySet<number>;
   readonly missing: readonly number[];
@@ -48,12 +50,18 @@ export class LabelChanges {
       };
       // Events of labels carry no cause.
       const changes = contacts.map((before) => ({ before, checked }));
-      const { effects } = await this.writer.changeAll(tx, changes, { cause: { source: 'api' }, silent });
+      const { effects } = await this.writer.changeAll(tx, changes, {
+        cause: { source: 'api' },
+        // Automations do not add contacts who have left a subscription.
+        forceStatus: false,
+        silent,
+      });
       const differences = new Map(
         effects.filter(({ isDifferent }) => isDifferent).map(({ contact, labels }) => [contact.id, labels[kind]]),
       );
+      const kept = new Set(effects.filter(({ keptStatus }) => keptStatus).map(({ contact }) => contact.id));
       const missing = [...attach, ...detach].filter((id) => !known.has(id));
-      return { changed: new Set(differences.keys()), differences, gone, missing };
+      return { changed: new Set(differences.keys()), differences, kept, gone, missing };
     });
   }
 }

@@ -124,7 +124,7 @@ export class BulkUndoFacts {
     const rows = await tx.query<{ id: number }>(
       `SELECT c.contact_id AS id
          FROM (SELECT MAX(id) AS id FROM contact_consents
-                WHERE contact_id IN (:contactIds) AND (old_status IS NULL OR old_status <> new_status)
+                WHERE contact_id IN (:contactIds) AND list_id IS NULL AND (old_status IS NULL OR old_status <> new_status)
                 GROUP BY contact_id) latest
          JOIN contact_consents c ON c.id = latest.id
         WHERE c.source NOT IN ('api', 'import')`,

@@ -57,7 +57,7 @@ export class RowDecisions {
 
   /** Whether the row, valid or not, or the options give a new contact a status. */
   private hasStatus({ status }: ContactInput): boolean {
-    return status !== undefined || this.options.statusOfNew !== null || this.options.doubleOptIn;
+    return status !== undefined || this.options.statusOfNew !== null || Boolean(this.options.doubleOptIn);
   }
 
   private passedOver(email: string | undefined): Identified | undefined {

@@ -31,6 +31,8 @@ interface ConsentEntry {
   readonly source: ChangeSource;
   readonly reason: string | null;
   readonly evidence: ConsentEvidence;
+  /** The subscription that the statuses are about; all emails if omitted. */
+  readonly listId?: number;
 }
 
 const ACTION_OF: Readonly<Record<ContactStatus | TrackingConsent, ConsentAction>> = {
@@ -53,9 +55,11 @@ export interface DoubleOptInEmail {
   readonly language?: Language | null;
   /** Default: the built-in text. */
   readonly templateId?: number | null;
+  /** The lists that the confirmation joins, ascending. */
+  readonly lists?: readonly number[];
 }
 
-/** Writes the append-only consent log and the confirmation requests. Only the newest request can be confirmed. */
+/** Writes the append-only consent log and the confirmation requests. Only the newest request for the same lists can be confirmed. */
 @Injectable()
 export class ConsentLog {
   constructor(
@@ -74,27 +78,21 @@ export class ConsentLog {
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
     const inserted = tx.insertRows(
       'contact_consents',
-      [
-        'contact_id',
-        'purpose',
-        'action',
-        'old_status',
-        'new_status',
-        'source',
-        'reason',
-        'text_version',
-        'ip',
-        'proof',
-      ],
-      entries.map(({ contactId, purpose, from, to, source, reason, evidence }) => [
+      // oxfmt-ignore
+      ['contact_id', 'purpose', 'action', 'old_status', 'new_status', 'source', 'reason', 'text_version', 'ip', 'proof', 'list_id'],
+      entries.map(({ contactId, purpose, from, to, source, reason, evidence, listId = null }) => [
         ...[contactId, purpose, ACTION_OF[to], from, to, source],
         reason?.slice(0, MAX_TEXT_LENGTH) ?? null,
         evidence.textVersion?.slice(0, MAX_TEXT_LENGTH) ?? null,
         plainAddress(evidence.ip ?? null),
         evidence.proof ?? null,
+        listId,
       ]),
     );
-    const given = entries.filter(({ from, to }) => from !== null && STRICT_STATUSES.some((status) => status === to));
+    const given = entries.filter(
+      ({ from, to, listId }) =>
+        from !== null && listId === undefined && STRICT_STATUSES.some((status) => status === to),
+    );
     const ids = given.map(({ contactId }) => contactId);
     await Promise.all([inserted, ids.length > 0 ? this.endRequestsOf(tx, ids) : undefined]);
   }
@@ -104,13 +102,17 @@ export class ConsentLog {
     tx: Tx,
     contactIds: readonly number[],
     source: ChangeSource,
-    { language = null, templateId = null }: DoubleOptInEmail = {},
+    { language = null, templateId = null, lists = [] }: DoubleOptInEmail = {},
   ): Promise<void> {
+    const listIds = lists.length === 0 ? null : lists.join();
     for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
-      await this.endRequestsOf(tx, part);
+      await OPT_IN_REQUESTS.move(tx, 'replace', {
+        where: 'contact_id IN (:part) AND list_ids <=> :listIds',
+        params: { part, listIds },
+      });
       const { insertId } = await tx.execute(
-        'INSERT INTO contact_optins (contact_id, source, language, template_id) VALUES :rows',
-        { rows: part.map((contactId) => [contactId, source, language, templateId]) },
+        'INSERT INTO contact_optins (contact_id, source, language, template_id, list_ids) VALUES :rows',
+        { rows: part.map((contactId) => [contactId, source, language, templateId, listIds]) },
       );
       // Auto-increment ids of several rows are not necessarily consecutive.
       const opened =
@@ -118,8 +120,8 @@ export class ConsentLog {
           ? part.map((contactId) => ({ id: insertId, contactId }))
           : await tx.query<{ id: number; contactId: number }>(
               `SELECT id, contact_id AS contactId FROM contact_optins
-                WHERE contact_id IN (:part) AND state = 'requested' ORDER BY id`,
-              { part },
+                WHERE contact_id IN (:part) AND state = 'requested' AND list_ids <=> :listIds ORDER BY id`,
+              { part, listIds },
             );
       await this.outbox.appendAll(
         tx,
@@ -139,6 +141,11 @@ export class ConsentLog {
 
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute('DELETE FROM contact_consents WHERE contact_id IN (:contactIds)', { contactIds });
+    await tx.execute(
+      'DELETE FROM list_subscriptions WHERE contact_id IN (:contactIds)',
+      { contactIds },
+      { changes: 'list_subscriptions', ids: contactIds },
+    );
     await tx.execute('DELETE FROM contact_optins WHERE contact_id IN (:contactIds)', { contactIds });
   }
 }

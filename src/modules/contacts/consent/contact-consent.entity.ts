@@ -29,4 +29,6 @@ export class ContactConsent {
   @Column({ type: 'text', nullable: true }) proof!: string | null;
   @Column(atInsert) occurredAt!: Date;
   @Column({ type: 'enum', enum: CONSENT_PURPOSES, default: 'email' }) purpose!: ConsentPurpose;
+  /** The subscription that the statuses are about; null for all emails. */
+  @Column({ ...unsigned, nullable: true }) listId!: number | null;
 }

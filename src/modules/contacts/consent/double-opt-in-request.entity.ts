@@ -30,4 +30,6 @@ export class DoubleOptInRequest {
   @Column({ ...unsigned, nullable: true }) templateId!: number | null;
   @Column(atInsert) requestedAt!: Date;
   @Column({ ...moment, nullable: true }) confirmedAt!: Date | null;
+  /** The lists that it confirms, ascending, separated by commas; null for none. */
+  @Column({ type: 'text', ...ascii, nullable: true }) listIds!: string | null;
 }

@@ -3,11 +3,13 @@ import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
-import { NOTHING, onlyStatus } from '../writing/contact-check.service.js';
+import { NOTHING, onlyStatus, requestOf } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { lockContact, lockPerson } from '../contact/contact-locks.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
+import { LabelsService } from '../../labels/labels.service.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { ContactWriter, type WrittenContact } from '../writing/contact-writer.service.js';
 import {
   type DoubleOptInRequest,
@@ -44,13 +46,14 @@ export interface ConfirmationLink {
 interface RequestRow {
   readonly state: DoubleOptInState;
   readonly is_expired: number;
+  readonly list_ids: string | null;
 }
 
 const CONFIRM_LINK = /\{\{-?\s*confirm_url\b/;
 const LINK_DAYS = 30;
 const IS_EXPIRED = `o.requested_at < NOW(3) - INTERVAL ${LINK_DAYS} DAY`;
 /** Limits new emails, so that a forwarded link cannot be used to flood its recipient. */
-const MINUTES_BETWEEN_EMAILS = 5;
+export const MINUTES_BETWEEN_EMAILS = 5;
 
 /** Manages subscriptions that the owner of the address must confirm by a link in an email. */
 @Injectable()
@@ -60,6 +63,7 @@ export class DoubleOptInService {
     private readonly writer: ContactWriter,
     private readonly consents: ConsentLog,
     private readonly suppressions: SuppressionsService,
+    private readonly labels: LabelsService,
   ) {}
 
   /**
@@ -108,8 +112,8 @@ export class DoubleOptInService {
 
   /** Returns the state of a link without changes; `open` means that it can be confirmed. */
   async look({ optinId, address }: ConfirmationLink): Promise<LinkState> {
-    const [row] = await this.db.query<{ status: ContactStatus; state: DoubleOptInState; is_expired: number }>(
-      `SELECT c.status, o.state, ${IS_EXPIRED} AS is_expired
+    const [row] = await this.db.query<RequestRow & { status: ContactStatus }>(
+      `SELECT c.status, o.state, o.list_ids, ${IS_EXPIRED} AS is_expired
          FROM contact_optins o JOIN contacts c ON c.id = o.contact_id AND c.email = :address WHERE o.id = :optinId`,
       { optinId, address },
     );
@@ -125,9 +129,15 @@ export class DoubleOptInService {
       const linkState = linkStateOf(contact.status, optin);
       if (linkState !== 'open') return linkState;
       await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3)' });
-      const fields = { status: 'subscribed', ...(grants && { trackingConsent: 'granted' as const }) } as const;
-      const checked = { ...NOTHING, fields, consent: evidence };
-      await this.writer.write(tx, { before: contact, checked }, { cause: { source: 'double_opt_in' } });
+      const attach = await confirmedLists(tx, link.optinId);
+      const isOfLists = contact.status === 'subscribed' && attach.length > 0;
+      const fields = {
+        ...(!isOfLists && { status: 'subscribed' as const }),
+        ...(grants && { trackingConsent: 'granted' as const }),
+      };
+      const request = requestOf({ attach }, await this.labels.known(tx, 'list', attach));
+      const checked = { ...NOTHING, ...request, fields, consent: isOfLists && !grants ? null : evidence };
+      await this.writer.write(tx, { before: contact, checked }, { cause: { source: 'double_opt_in', evidence } });
       return 'confirmed';
     });
   }
@@ -136,13 +146,16 @@ export class DoubleOptInService {
   async requestAgain(link: ConfirmationLink, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const found = await this.lockOf(tx, link);
-      if (found?.contact.status !== 'pending') return false;
-      const { id: contactId } = found.contact;
-      const newest = await newestRequestOf(tx, contactId);
+      if (!found) return false;
+      const { contact, optin } = found;
+      const { id: contactId } = contact;
+      const lists = optin.list_ids === null ? [] : await confirmedLists(tx, link.optinId);
+      if (contact.status !== 'pending' && (contact.status !== 'subscribed' || lists.length === 0)) return false;
+      const newest = await newestRequestOf(tx, contactId, optin.list_ids);
       if (newest?.isRecent === 1 && newest.state === 'requested') return true;
-      await this.logRequest(tx, found.contact, 'page', evidence);
+      if (contact.status === 'pending') await this.logRequest(tx, contact, 'page', evidence);
       // Does not check the template: if it was deleted, the contact still gets an email.
-      await this.consents.ask(tx, [contactId], 'page', newest);
+      await this.consents.ask(tx, [contactId], 'page', { ...newest, lists });
       return true;
     });
   }
@@ -159,7 +172,7 @@ export class DoubleOptInService {
     const contact = known ? await lockContact(tx, { id: known.contact_id }) : null;
     if (contact?.email !== address) return null;
     const [optin] = await tx.query<RequestRow>(
-      `SELECT o.state, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
+      `SELECT o.state, o.list_ids, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
       { optinId },
     );
     return optin ? { contact, optin } : null;
@@ -174,23 +187,37 @@ export class DoubleOptInService {
   }
 }
 
-async function newestRequestOf(tx: Tx, contactId: number) {
+/** Returns the lists of a request that the contact has not left since, and that still exist. */
+async function confirmedLists(tx: Tx, optinId: number): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT l.id
+       FROM contact_optins o
+       JOIN list_subscriptions s ON s.contact_id = o.contact_id AND FIND_IN_SET(s.list_id, o.list_ids)
+       JOIN lists l ON l.id = s.list_id
+      WHERE o.id = :optinId AND (s.state = 'pending' OR s.changed_at <= o.requested_at)
+      ORDER BY l.id`,
+    { optinId },
+  );
+  return idsOf(rows);
+}
+
+async function newestRequestOf(tx: Tx, contactId: number, listIds: string | null = null) {
   const [newest] = await tx.query<
     Pick<DoubleOptInRequest, 'id' | 'state' | 'language' | 'templateId'> & { readonly isRecent: number }
   >(
     `SELECT id, state, language, template_id AS templateId,
             requested_at > NOW(3) - INTERVAL ${MINUTES_BETWEEN_EMAILS} MINUTE AS isRecent
-       FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1`,
-    { contactId },
+       FROM contact_optins WHERE contact_id = :contactId AND list_ids <=> :listIds ORDER BY id DESC LIMIT 1`,
+    { contactId, listIds },
   );
   return newest;
 }
 
-function linkStateOf(status: ContactStatus, { state, is_expired }: RequestRow): LinkState {
+function linkStateOf(status: ContactStatus, { state, is_expired, list_ids: lists }: RequestRow): LinkState {
   if (status !== 'pending' && status !== 'subscribed') return 'unwanted';
   if (state === 'requested' && is_expired === 0) return 'open';
   // Confirmed by this link, by a newer one, or by a manager.
-  return status === 'subscribed' ? 'confirmed_before' : 'over';
+  return (lists === null ? status === 'subscribed' : state === 'confirmed') ? 'confirmed_before' : 'over';
 }
 
 /** @throws AppError rest_invalid_param for a template that does not exist, or that has no link to confirm. */

@@ -27,7 +27,7 @@ describe('the contact field catalog', () => {
       labels: { list: [], tag: [] },
     };
     const answer = JSON.parse(JSON.stringify(contactOf(view as never))) as object;
-    const optional = ['custom_values', 'stats', 'companies', 'commerce_stat'];
+    const optional = ['custom_values', 'stats', 'companies', 'subscriptions', 'commerce_stat'];
     expect(Object.keys(answer)).toEqual(MEMBERS.filter((name) => !optional.includes(name)));
   });
 });

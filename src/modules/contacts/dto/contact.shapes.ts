@@ -1,3 +1,4 @@
+import { written } from '../../../platform/shapes/written.js';
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { customFieldOf, customFieldShape } from '../../custom-fields/dto/custom-field.shapes.js';
 import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
@@ -20,6 +21,14 @@ const contactStatsShape = s.component('ContactStatsResponse', {
   emails: s.integer(12, 'Emails sent to the contact'),
   opens: s.integer(9, 'Emails opened by a human'),
   clicks: s.integer(4, 'Emails with a click by a human'),
+});
+
+const subscriptionShape = s.component('ContactSubscriptionResponse', {
+  list_id: s.integer(1),
+  title: s.text('Newsletter'),
+  public_name: s.nullable(s.text('Product news', 'Name that the contact sees; null for the title')),
+  state: s.oneOf(['subscribed', 'pending', 'unsubscribed'], 'Only `subscribed` contacts are in `lists` and get emails'),
+  changed_at: s.sqlTime(),
 });
 
 const commerceStatShape = s.component('CommerceStatResponse', {
@@ -65,6 +74,9 @@ const RELATED = {
   ),
   stats: s.optional(s.described(contactStatsShape, 'Only with `with[]=stats`')),
   companies: s.optional(s.list(contactCompanyShape, 'With `with[]=companies`; the primary one first')),
+  subscriptions: s.optional(
+    s.list(subscriptionShape, 'Only with `with[]=subscriptions`; lists that are subscriptions'),
+  ),
   commerce_stat: s.optional(s.described(commerceStatShape, 'Only with `with[]=commerce_stat`')),
 };
 
@@ -74,7 +86,7 @@ export const contactShape: s.Schema<ContactResponse> = s.json(
 );
 
 export const contactOf = (view: ContactView): ContactResponse => {
-  const { contact, labels, customValues, stats, companies, commerceStat } = view;
+  const { contact, labels, customValues, stats, companies, commerceStat, subscriptions } = view;
   return {
     ...wireFields(contact, FIRST_FIELDS),
     tags: labels.tag,
@@ -82,6 +94,7 @@ export const contactOf = (view: ContactView): ContactResponse => {
     custom_values: customValues,
     stats,
     companies: companies?.map(contactCompanyOf),
+    subscriptions: subscriptions?.map((each) => written(subscriptionShape, each)),
     commerce_stat: commerceStat,
     ...wireFields(contact, LAST_FIELDS),
   } as unknown as ContactResponse;

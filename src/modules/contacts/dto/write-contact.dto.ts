@@ -146,6 +146,12 @@ export class ContactChangesDto extends ContactMembers {
   @Member({ ...LABELS, description: 'Tags to detach' }) detach_tags?: unknown;
   @Member({ ...LABELS, description: 'Lists to attach' }) attach_lists?: unknown;
   @Member({ ...LABELS, description: 'Lists to detach' }) detach_lists?: unknown;
+  @Member({
+    ...LABELS,
+    description:
+      'Subscriptions that the contact leaves: imports and funnels do not add it again, other than after `detach_lists`',
+  })
+  unsubscribe_lists?: unknown;
 }
 
 export class UpdateContactDto extends ContactChangesDto {

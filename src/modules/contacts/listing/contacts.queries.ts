@@ -1,3 +1,4 @@
+import type { Subscription } from '../subscriptions/subscriptions.service.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type Reader } from '../../../platform/database/database.js';
 import { type Page, type PageRequest, pageOfRows, type Sorting } from '../../../platform/http/page.js';
@@ -47,6 +48,7 @@ export interface ContactView {
   readonly stats?: ContactStats;
   /** The primary company first. */
   readonly companies?: readonly CompanyOfContact[];
+  readonly subscriptions?: readonly Subscription[];
   readonly commerceStat?: CommerceStat;
 }
 

@@ -7,6 +7,7 @@ import { CustomFieldsService } from '../../custom-fields/custom-fields.service.j
 import { SHOWN_CONTACT } from '../contact/contact-fields.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { commerceStatOf } from './commerce-stat.queries.js';
 import { ContactsQueries, type ContactStats, type ContactView, type ShownContact } from './contacts.queries.js';
 
@@ -16,6 +17,7 @@ export const CONTACT_EXTRAS = [
   'subscriber.custom_values',
   'companies',
   'commerce_stat',
+  'subscriptions',
 ] as const;
 export type ContactExtra = (typeof CONTACT_EXTRAS)[number];
 
@@ -36,6 +38,7 @@ export class OneContactQueries {
     private readonly memberships: MembershipsService,
     private readonly companies: CompanyMemberships,
     private readonly fields: CustomFieldsService,
+    private readonly subscriptions: SubscriptionsService,
   ) {}
 
   async one(selector: ContactSelector, extras: readonly ContactExtra[] = []): Promise<OneContact> {
@@ -56,6 +59,7 @@ export class OneContactQueries {
         ...view,
         ...(has('stats') && { stats: await this.stats(contact.id) }),
         ...(has('companies') && { companies: await this.companies.of(contact.id) }),
+        ...(has('subscriptions') && { subscriptions: await this.subscriptions.statesOf([contact.id]) }),
         ...(has('commerce_stat') && { commerceStat: await commerceStatOf(this.db, contact.id) }),
       },
       ...(has('custom_fields') && { customFields: await this.fields.list() }),

@@ -6,6 +6,8 @@ export interface RequestedMemberships {
   readonly replace?: Iterable<number>;
   readonly attach?: readonly number[];
   readonly detach?: readonly number[];
+  /** Subscriptions that the contact leaves; only a manager or the contact can then join them again. */
+  readonly unsubscribe?: readonly number[];
 }
 
 export interface MembershipDifference {

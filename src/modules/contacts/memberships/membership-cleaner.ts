@@ -52,12 +52,16 @@ export class MembershipCleaner implements EventSubscriber<LabelDeleted> {
     );
     if (!cleanup) return false;
     const { table, column } = MEMBERSHIP[cleanup.kind];
-    const { affectedRows } = await tx.execute(
-      `DELETE FROM ${table} WHERE ${column} = :labelId ORDER BY contact_id LIMIT ${BATCH}`,
-      { labelId: cleanup.label_id },
-      { changes: table },
-    );
-    if (affectedRows < BATCH)
+    let isDone = true;
+    for (const each of cleanup.kind === 'list' ? [table, 'list_subscriptions'] : [table]) {
+      const { affectedRows } = await tx.execute(
+        `DELETE FROM ${each} WHERE ${column} = :labelId ORDER BY contact_id LIMIT ${BATCH}`,
+        { labelId: cleanup.label_id },
+        { changes: each },
+      );
+      isDone &&= affectedRows < BATCH;
+    }
+    if (isDone)
       await tx.execute('DELETE FROM membership_cleanups WHERE kind = :kind AND label_id = :labelId', {
         kind: cleanup.kind,
         labelId: cleanup.label_id,

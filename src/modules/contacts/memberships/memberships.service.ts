@@ -7,6 +7,8 @@ import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import type { CompanyCounts } from './membership-change.js';
+import type { LeftLists } from './subscription-change.js';
+import type { ListSubscription } from './subscription.entity.js';
 import { CompanyMemberships } from './company-memberships.service.js';
 
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
@@ -141,6 +143,29 @@ export class MembershipsService {
       tx.insertRows(table, ['contact_id', column], added, { idColumn: 'contact_id' }),
       deletePairs(tx, table, ['contact_id', column], removed, true),
     ]);
+  }
+
+  /** Returns the lists that contacts have requested or left, by contact id; contacts without are absent. */
+  async leftLists(reader: Reader, contactIds: readonly number[]): Promise<ReadonlyMap<number, LeftLists>> {
+    if (contactIds.length === 0) return new Map();
+    const rows = await reader.query<Pick<ListSubscription, 'contactId' | 'listId' | 'state'>>(
+      'SELECT contact_id AS contactId, list_id AS listId, state FROM list_subscriptions WHERE contact_id IN (:contactIds)',
+      { contactIds },
+    );
+    const groups = Map.groupBy(rows, ({ contactId }) => contactId);
+    return new Map(Array.from(groups, ([id, lists]) => [id, new Map(lists.map((row) => [row.listId, row.state]))]));
+  }
+
+  /** Writes changes of `leftLists`, as `write`. */
+  async writeLeft(
+    tx: Tx,
+    changed: readonly (readonly [contactId: number, listId: number, state: string])[],
+    removed: ReadonlyMap<number, readonly number[]>,
+  ): Promise<void> {
+    await tx.insertRows('list_subscriptions', ['contact_id', 'list_id', 'state'], changed, {
+      ...{ idColumn: 'contact_id', suffix: 'ON DUPLICATE KEY UPDATE state = VALUES(state), changed_at = NOW(3)' },
+    });
+    await deletePairs(tx, 'list_subscriptions', ['contact_id', 'list_id'], removed);
   }
 
   /** Removes contacts from all lists, tags, and companies, including deleted ones. */

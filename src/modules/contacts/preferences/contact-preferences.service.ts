@@ -12,11 +12,16 @@ import type { ConsentEvidence } from '../consent/consent-log.js';
 import { ContactsService } from '../contacts.service.js';
 import type { ContactStatus, TrackingConsent } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
+import { lockPerson } from '../contact/contact-locks.js';
+import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
-/** A public list, which contacts can join and leave. */
+/** A public list, or a subscription of the contact, which it can join and leave. */
 interface OfferedList extends Pick<Label, 'id' | 'title' | 'description'> {
   readonly isMember: boolean;
+  /** Whether a subscription waits for a confirmation. */
+  readonly isPending: boolean;
+  readonly isSubscription: boolean;
 }
 
 /** A public custom field, which contacts can fill in. */
@@ -55,6 +60,7 @@ export class ContactPreferencesService {
     private readonly db: Database,
     private readonly contacts: ContactsService,
     private readonly optIns: DoubleOptInService,
+    private readonly subscriptions: SubscriptionsService,
     private readonly fields: CustomFieldsService,
     private readonly values: CustomValuesService,
   ) {}
@@ -77,8 +83,12 @@ export class ContactPreferencesService {
   async save(contactId: number, changes: PreferenceChanges, evidence: ConsentEvidence): Promise<ReadonlySet<string>> {
     const lists = await this.listsFor(contactId);
     const fields = await this.fieldsFor(contactId);
-    const wanted = (isMember: boolean): number[] =>
-      lists.filter((list) => changes.lists.get(list.id) === isMember).map(({ id }) => id);
+    const wanted = (isMember: boolean, isSubscription: boolean): number[] =>
+      lists
+        .filter((list) => list.isSubscription === isSubscription && changes.lists.get(list.id) === isMember)
+        // Subscriptions that the contact does not have stay so.
+        .flatMap(({ id, ...list }) => (isSubscription && !isMember && !list.isMember && !list.isPending ? [] : [id]));
+    const joined = wanted(true, true);
     const values = fields.flatMap(({ id, slug }) => {
       const value = changes.values.get(id);
       return value === undefined ? [] : [[slug, value] as const];
@@ -91,12 +101,18 @@ export class ContactPreferencesService {
         tracking_consent: changes.trackingConsent,
         forget_tracking: changes.forgetTracking,
       }),
-      attach_lists: wanted(true),
-      detach_lists: wanted(false),
+      attach_lists: wanted(true, false),
+      detach_lists: wanted(false, false),
+      unsubscribe_lists: wanted(false, true),
       custom_values: Object.fromEntries(values),
     };
     try {
-      await this.contacts.update(contactId, input, { source: 'preferences', evidence });
+      await this.contacts.whileRaced(async (tx) => {
+        const contact = await lockPerson(tx, contactId);
+        await this.contacts.updateIn(tx, contact, input, { source: 'preferences', evidence });
+        const order = { source: 'preferences', evidence, isOwner: true } as const;
+        if (joined.length > 0) await this.subscriptions.request(tx, contactId, joined, order);
+      });
       return new Set();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'rest_invalid_param') throw error;
@@ -120,15 +136,23 @@ export class ContactPreferencesService {
   }
 
   private async listsFor(contactId: number): Promise<OfferedList[]> {
-    const rows = await this.db.query<Omit<OfferedList, 'isMember'> & { isMember: number }>(
-      `SELECT l.id, l.title, l.description, m.contact_id IS NOT NULL AS isMember
+    const rows = await this.db.query<
+      Pick<OfferedList, 'id' | 'title' | 'description'> & Record<'isSubscription' | 'isMember' | 'isPending', number>
+    >(
+      `SELECT l.id, IF(l.is_subscription, COALESCE(NULLIF(l.public_name, ''), l.title), l.title) AS title,
+              IF(l.is_subscription, COALESCE(l.public_description, l.description), l.description) AS description,
+              l.is_subscription AS isSubscription, m.contact_id IS NULL AND s.state <=> 'pending' AS isPending,
+              m.contact_id IS NOT NULL AND NOT s.state <=> 'unsubscribed' AS isMember
          FROM lists l
          LEFT JOIN contact_lists m ON m.list_id = l.id AND m.contact_id = :contactId
-        WHERE l.is_public = 1
-        ORDER BY l.title, l.id`,
+         LEFT JOIN list_subscriptions s ON s.list_id = l.id AND s.contact_id = :contactId AND l.is_subscription = 1
+        WHERE l.is_public = 1 OR l.is_subscription = 1 AND (m.contact_id IS NOT NULL OR s.contact_id IS NOT NULL)
+        ORDER BY title, l.id`,
       { contactId },
     );
-    return rows.map((row) => ({ ...row, isMember: row.isMember === 1 }));
+    return rows.map(({ isSubscription, isMember, isPending, ...list }) => ({
+      ...{ ...list, isSubscription: isSubscription === 1, isMember: isMember === 1, isPending: isPending === 1 },
+    }));
   }
 
   private async fieldsFor(contactId: number): Promise<OfferedField[]> {

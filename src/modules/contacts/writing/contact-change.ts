@@ -62,19 +62,23 @@ export function labelEvents(
   contact: ContactSnapshot,
   { added, removed }: MembershipDifference,
   named: ReadonlyMap<number, LabelSnapshot>,
+  unsubscribed: ReadonlySet<number>,
 ): NewEvent[] {
   const those = (ids: readonly number[]): LabelSnapshot[] =>
     ids.map((id) => named.get(id)).filter((label) => label !== undefined);
   const subjectId = contact.id;
+  const left = removed.filter((id) => unsubscribed.has(id));
+  const detached = removed.filter((id) => !unsubscribed.has(id));
   const events: NewEvent[] =
     kind === 'list'
       ? [
           { type: 'contact.list_added', subjectId, data: { contact, lists: those(added) } },
-          { type: 'contact.list_removed', subjectId, data: { contact, lists: those(removed) } },
+          { type: 'contact.list_removed', subjectId, data: { contact, lists: those(detached) } },
+          { type: 'contact.list_removed', subjectId, data: { contact, lists: those(left), reason: 'unsubscribed' } },
         ]
       : [
           { type: 'contact.tag_added', subjectId, data: { contact, tags: those(added) } },
-          { type: 'contact.tag_removed', subjectId, data: { contact, tags: those(removed) } },
+          { type: 'contact.tag_removed', subjectId, data: { contact, tags: those(detached) } },
         ];
-  return events.filter((_, index) => (index === 0 ? added : removed).length > 0);
+  return events.filter((_, index) => ([added, detached, left][index] ?? []).length > 0);
 }

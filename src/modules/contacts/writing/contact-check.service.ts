@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx, EntityReader } from '../../../platform/database/database.js';
@@ -11,7 +10,7 @@ import {
   type ValueChange,
   readCustomValues,
 } from '../../custom-fields/custom-values.service.js';
-import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { type KnownLabel, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import type { ConsentEvidence } from '../consent/consent-log.js';
 import { readConsent } from '../consent/read-consent.js';
 import { type ContactFields, type FieldRules, type RawContact, readFields } from '../contact/contact-fields.js';
@@ -27,6 +26,7 @@ export interface ContactInput extends RawContact {
   readonly attach_lists?: unknown;
   readonly detach_tags?: unknown;
   readonly detach_lists?: unknown;
+  readonly unsubscribe_lists?: unknown;
   readonly custom_values?: unknown;
   /** Evidence of consent as `{ip, text_version, proof}`. */
   readonly consent?: unknown;
@@ -37,7 +37,7 @@ export interface CheckedContact {
   readonly fields: ContactFields;
   readonly requestedLabels: Readonly<Record<LabelKind, RequestedMemberships>>;
   /** All labels in `requestedLabels`, possibly with others. */
-  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
+  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, KnownLabel>>>;
   readonly values: readonly ValueChange[];
   readonly consent: ConsentEvidence | null;
   /** Whether earlier opens and clicks are anonymized. */
@@ -54,6 +54,12 @@ export const NOTHING: CheckedContact = {
 
 export const onlyStatus = (status: ContactStatus): CheckedContact => ({ ...NOTHING, fields: { status } });
 
+/** A request about lists only. */
+export const requestOf = (list: RequestedMemberships, known: ReadonlyMap<number, KnownLabel>) => ({
+  requestedLabels: { ...NOTHING.requestedLabels, list },
+  named: { ...NOTHING.named, list: known },
+});
+
 /** Whether `tags` and `lists` replace the memberships or add to them. */
 type LabelMode = 'replace' | 'attach';
 
@@ -65,7 +71,7 @@ export interface CheckResult {
 
 /** Data that is read before contacts are validated. */
 interface Known {
-  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
+  readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, KnownLabel>>>;
   readonly definitions: FieldDefinitions;
 }
 
@@ -132,8 +138,8 @@ function checked(
   mode: LabelMode,
 ): CheckResult {
   const requestedLabels = {
-    list: requestOf('list', asked.list, named.list, mode, faults),
-    tag: requestOf('tag', asked.tag, named.tag, mode, faults),
+    list: askedOf('list', asked.list, named.list, mode, faults),
+    tag: askedOf('tag', asked.tag, named.tag, mode, faults),
   };
   const values = readCustomValues(input.custom_values, definitions, faults);
   const forgetsTracking = readFlag('forget_tracking', input.forget_tracking, faults);
@@ -148,6 +154,8 @@ interface AskedLabels {
   readonly set: readonly LabelReference[] | undefined;
   readonly attach: readonly LabelReference[];
   readonly detach: readonly LabelReference[];
+  /** Of lists only. */
+  readonly unsubscribe: readonly LabelReference[];
 }
 
 const NONE: readonly LabelReference[] = [];
@@ -159,24 +167,27 @@ function readLabels(kind: LabelKind, input: ContactInput, faults: ValidationErro
     set: readLabelReferences(name, input[name], faults),
     attach: readLabelReferences(`attach_${name}`, input[`attach_${name}`], faults) ?? NONE,
     detach: readLabelReferences(`detach_${name}`, input[`detach_${name}`], faults) ?? NONE,
+    unsubscribe:
+      (kind === 'list' ? readLabelReferences('unsubscribe_lists', input.unsubscribe_lists, faults) : NONE) ?? NONE,
   };
 }
 
 function referencesIn(asked: readonly AskedLabels[]): LabelReference[] {
   const references = new Set<LabelReference>();
-  for (const { set = NONE, attach, detach } of asked)
-    for (const part of [set, attach, detach]) for (const each of part) references.add(each);
+  for (const { set = NONE, attach, detach, unsubscribe } of asked)
+    for (const part of [set, attach, detach, unsubscribe]) for (const each of part) references.add(each);
   return [...references];
 }
 
-function requestOf(
+function askedOf(
   kind: LabelKind,
   asked: AskedLabels,
-  named: ReadonlyMap<number, LabelSnapshot>,
+  named: ReadonlyMap<number, KnownLabel>,
   mode: LabelMode,
   faults: ValidationErrors,
 ): RequestedMemberships {
-  if (asked.set === undefined && asked.attach.length === 0 && asked.detach.length === 0) return NO_REQUEST;
+  if (asked.set === undefined && [asked.attach, asked.detach, asked.unsubscribe].every(({ length }) => length === 0))
+    return NO_REQUEST;
   const name = `${kind}s`;
   const found = (field: string, references: readonly LabelReference[]): number[] => {
     const ids = references.map((each) => (typeof each === 'number' ? each : idOfSlug(each, named)));
@@ -187,11 +198,19 @@ function requestOf(
   const set = asked.set && found(name, asked.set);
   const attach = found(`attach_${name}`, asked.attach);
   const detach = found(`detach_${name}`, asked.detach);
-  const contradictory = attach.filter((id) => detach.includes(id));
-  if (contradictory.length > 0) faults.add(`detach_${name}`, `also in attach_${name}: ${contradictory.join(', ')}`);
-  if (mode === 'attach') return { attach: [...(set ?? []), ...attach], detach };
-  return { attach, detach, ...(set === undefined ? {} : { replace: set }) };
+  const unsubscribe = found('unsubscribe_lists', asked.unsubscribe);
+  const groups = Object.entries({ attach, detach, unsubscribe });
+  for (const [index, [second, ids]] of groups.entries())
+    for (const [first, others] of groups.slice(0, index)) {
+      const both = ids.filter((id) => others.includes(id));
+      if (both.length > 0) faults.add(`${second}_${name}`, `also in ${first}_${name}: ${both.join(', ')}`);
+    }
+  const others = unsubscribe.filter((id) => named.get(id)?.subscription === undefined);
+  if (others.length > 0) faults.add('unsubscribe_lists', `names lists that are no subscriptions: ${others.join(', ')}`);
+  const changes = { detach, ...(unsubscribe.length > 0 && { unsubscribe }) };
+  if (mode === 'attach') return { attach: [...(set ?? []), ...attach], ...changes };
+  return { attach, ...changes, ...(set === undefined ? {} : { replace: set }) };
 }
 
-const idOfSlug = (slug: string, named: ReadonlyMap<number, LabelSnapshot>): number | undefined =>
+const idOfSlug = (slug: string, named: ReadonlyMap<number, KnownLabel>): number | undefined =>
   [...named.values()].find((label) => label.slug === slug)?.id;

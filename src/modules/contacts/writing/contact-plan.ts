@@ -1,8 +1,8 @@
-import type { LabelSnapshot } from '../../../events/contact.events.js';
+import type { ChangeSource, LabelSnapshot } from '../../../events/contact.events.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import type { ValueChange } from '../../custom-fields/custom-values.service.js';
-import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
-import type { ConsentEvidence } from '../consent/consent-log.js';
+import { type KnownLabel, LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
+import type { ConsentEvidence, DoubleOptInEmail } from '../consent/consent-log.js';
 import type { ConsentPurpose } from '../consent/contact-consent.entity.js';
 import type { ChangeCause } from './contact-change.js';
 import type { CheckedContact } from './contact-check.service.js';
@@ -15,9 +15,18 @@ import {
   differenceOf,
 } from '../memberships/membership-change.js';
 import type { Labels } from '../memberships/memberships.service.js';
+import { changeSubscriptions, type LeftLists, type SubscriptionMove } from '../memberships/subscription-change.js';
 
 type LabelIds = Readonly<Record<LabelKind, ReadonlySet<number>>>;
 type Values = ReadonlyMap<number, string>;
+
+/** A double opt-in of all requested lists, also of those that are no subscriptions. */
+export interface OptIn {
+  readonly source: ChangeSource;
+  readonly language?: DoubleOptInEmail['language'];
+  /** Whether the contact itself asks. */
+  readonly isOwner: boolean;
+}
 
 /** Rules and options for writing contacts. */
 export interface WriteOptions {
@@ -28,7 +37,7 @@ export interface WriteOptions {
    * Sets `pending` instead of `subscribed` and sends one confirmation email per contact and batch. A pending contact is asked
    * again. A contact whose status may not become pending keeps it and is not asked.
    */
-  readonly doubleOptIn?: boolean;
+  readonly doubleOptIn?: boolean | OptIn;
   /** Suppresses events and automations, but not the emails of `doubleOptIn`, which the caller ordered. */
   readonly silent?: boolean;
   /** Whether changes are recorded for undo: then the reasons of lifted suppressions are read. */
@@ -43,6 +52,8 @@ interface Stored {
   readonly labels: ReadonlyMap<number, Labels>;
   /** By contact id and field id; at least the fields in the changes. */
   readonly values: ReadonlyMap<number, Values>;
+  /** By contact id; null if no change is about subscriptions. */
+  readonly left: ReadonlyMap<number, LeftLists> | null;
 }
 
 /** The state of a contact during a batch. */
@@ -56,6 +67,10 @@ export interface Draft {
   labels: LabelIds;
   readonly valuesBefore: Values;
   values: Values;
+  readonly leftBefore: LeftLists;
+  left: LeftLists;
+  /** The lists that it is asked to confirm, with the template of the email. */
+  readonly askedLists: Map<number, number | null>;
   /** Whether it is asked to confirm, if it is pending at the end. */
   asked: boolean;
   /** Whether it became subscribed in a way that lifts the suppression of its address. */
@@ -75,6 +90,8 @@ export interface Effect {
   readonly statusMoved: boolean;
   readonly values: readonly ValueMove[];
   readonly labels: Readonly<Record<LabelKind, MembershipDifference>>;
+  /** With evidence for the consent log. */
+  readonly subscriptions: readonly (SubscriptionMove & { readonly evidence: ConsentEvidence })[];
   /** Evidence for the consent log, by purpose; null without an entry. */
   readonly consents: Readonly<Record<ConsentPurpose, ConsentEvidence | null>>;
   /** The state after this change, for the fingerprint. */
@@ -89,6 +106,7 @@ export interface Effect {
 
 const NO_LABELS: LabelIds = { list: new Set(), tag: new Set() };
 const NO_VALUES: Values = new Map();
+const NO_LISTS: LeftLists = new Map();
 const NO_MOVES: readonly ValueMove[] = [];
 const NO_DIFFERENCE: MembershipDifference = { added: [], removed: [] };
 const NO_DIFFERENCES = { list: NO_DIFFERENCE, tag: NO_DIFFERENCE };
@@ -101,6 +119,8 @@ export class ContactPlan {
   readonly effects: Effect[] = [];
   /** Labels that the contacts have or get. */
   readonly names: Readonly<Record<LabelKind, Map<number, LabelSnapshot>>> = { list: new Map(), tag: new Map() };
+  private readonly order: OptIn | null;
+  private readonly mayReturn: boolean;
   private readonly mayMove: (from: ContactStatus, to: ContactStatus) => boolean;
   private readonly liftsDenial: boolean;
 
@@ -109,9 +129,11 @@ export class ContactPlan {
     readonly options: WriteOptions,
     private readonly fresh: { readonly contactType: string; readonly now: Date; readonly hash: () => string },
   ) {
-    const { cause, forceStatus } = options;
+    const { cause, forceStatus = cause.source === 'api' } = options;
     this.mayMove = (from, to) => mayMove(from, to, cause.source, forceStatus);
     this.liftsDenial = liftsDenial(cause.source, forceStatus);
+    this.order = typeof options.doubleOptIn === 'object' ? options.doubleOptIn : null;
+    this.mayReturn = this.order?.isOwner ?? (forceStatus || cause.source === 'double_opt_in');
   }
 
   get changed(): Set<Draft> {
@@ -122,14 +144,14 @@ export class ContactPlan {
   draftOf(contact: Contact): Draft {
     const labels = this.stored.labels.get(contact.id);
     const ids = labels === undefined ? NO_LABELS : { list: this.idsOf('list', labels), tag: this.idsOf('tag', labels) };
-    return draft(contact, contact, ids, this.stored.values.get(contact.id) ?? NO_VALUES);
+    const left = this.stored.left?.get(contact.id) ?? NO_LISTS;
+    return draft(contact, contact, ids, this.stored.values.get(contact.id) ?? NO_VALUES, left);
   }
 
   /** @param statusOfNew the status if the change has none. */
   create(checked: CheckedContact, statusOfNew: ContactStatus | null): Effect {
     const { cause, doubleOptIn } = this.options;
-    const plan =
-      doubleOptIn === true ? withOptIn(withStatus(checked, statusOfNew), null, cause) : { checked, asks: false };
+    const plan = doubleOptIn ? withOptIn(withStatus(checked, statusOfNew), null, cause) : { checked, asks: false };
     const { email, status = statusOfNew, contactType = this.fresh.contactType, ...fields } = plan.checked.fields;
     if (email === undefined || status === null) throw new Error('a new contact has an address and a status');
     const { now, hash } = this.fresh;
@@ -194,7 +216,7 @@ export class ContactPlan {
 
   /** A contact that may not become pending is not asked: its confirmation would have no effect. */
   private asking(checked: CheckedContact, now: ContactStatus): { checked: CheckedContact; asks: boolean } {
-    if (this.options.doubleOptIn !== true) return { checked, asks: false };
+    if (!this.options.doubleOptIn) return { checked, asks: false };
     const plan = withOptIn(checked, now, this.options.cause);
     if (!plan.asks || now === 'pending' || this.mayMove(now, 'pending')) return plan;
     return { checked: { ...plan.checked, consent: checked.consent }, asks: false };
@@ -207,7 +229,8 @@ export class ContactPlan {
     fields: ContactFields,
     { statusMoved, keptStatus }: Pick<Effect, 'statusMoved' | 'keptStatus'>,
   ): Effect {
-    const labels = this.changeLabels(of, requestedLabels, named);
+    const { memberships, moves, isKept } = this.changeLists(of, requestedLabels.list, named.list);
+    const labels = this.changeLabels(of, { ...requestedLabels, list: memberships }, named);
     const values = changeValues(of, changes);
     if (old !== null && of.contact === old && values.length > 0) of.contact = Object.assign({}, old);
     const isStored = of.contact !== old;
@@ -220,11 +243,12 @@ export class ContactPlan {
       statusMoved,
       values,
       labels,
+      subscriptions: moves.map((move) => ({ ...move, evidence: this.evidence(of.contact, consent) })),
       consents: this.consents(of.contact, asked, consent, old, statusMoved),
       labelsAfter: of.labels,
       valuesAfter: of.values,
-      isDifferent: isStored || labels !== NO_DIFFERENCES,
-      keptStatus,
+      isDifferent: isStored || labels !== NO_DIFFERENCES || moves.length > 0,
+      keptStatus: keptStatus || isKept,
       forgetsTracking,
     };
     const isLogged = Object.values(effect.consents).some((each) => each !== null);
@@ -250,14 +274,32 @@ export class ContactPlan {
   }
 
   private logged(
-    { email }: Contact,
+    contact: Contact,
     isNew: boolean,
     isRepeated: boolean,
     consent: ConsentEvidence | null,
   ): ConsentEvidence | null {
-    if (!isNew && (consent === null || !isRepeated)) return null;
-    // An erased contact may still use links in old emails; no new personal data is stored.
+    return isNew || (consent !== null && isRepeated) ? this.evidence(contact, consent) : null;
+  }
+
+  /** An erased contact may still use links in old emails; no new personal data is stored. */
+  private evidence({ email }: Contact, consent: ConsentEvidence | null): ConsentEvidence {
     return isErasedAddress(email) ? NO_EVIDENCE : (consent ?? this.options.cause.evidence ?? NO_EVIDENCE);
+  }
+
+  /** Applies the rules of subscriptions; without any, the request stays as it is. */
+  private changeLists(of: Draft, request: RequestedMemberships, named: ReadonlyMap<number, KnownLabel>) {
+    if (this.stored.left === null) return { moves: [], isKept: false, memberships: request };
+    const asks = this.order === null ? 'asked' : 'by_form';
+    const mayBeAsked = of.contact.status === 'subscribed' || of.contact.status === 'pending';
+    const change = changeSubscriptions(of.labels.list, of.left, request, {
+      isSubscription: (id) => this.order !== null || named.get(id)?.subscription !== undefined,
+      mayReturn: this.mayReturn,
+      optIn: !this.options.doubleOptIn ? 'none' : mayBeAsked ? asks : 'kept',
+    });
+    of.left = change.left;
+    for (const id of change.asked) of.askedLists.set(id, named.get(id)?.subscription?.templateId ?? null);
+    return change;
   }
 
   private changeLabels(
@@ -274,7 +316,7 @@ export class ContactPlan {
     for (const kind of LABEL_KINDS)
       for (const id of moved[kind].added) {
         const label = named[kind].get(id);
-        if (label !== undefined) this.names[kind].set(id, label);
+        if (label !== undefined) this.names[kind].set(id, { id, title: label.title, slug: label.slug });
       }
     return moved;
   }
@@ -286,7 +328,7 @@ export class ContactPlan {
   }
 }
 
-function draft(before: Contact | null, contact: Contact, labels: LabelIds, values: Values): Draft {
+function draft(before: Contact | null, contact: Contact, labels: LabelIds, values: Values, left = NO_LISTS): Draft {
   return {
     id: contact.id,
     before,
@@ -295,6 +337,9 @@ function draft(before: Contact | null, contact: Contact, labels: LabelIds, value
     labels,
     valuesBefore: values,
     values,
+    leftBefore: left,
+    left,
+    askedLists: new Map(),
     asked: false,
     freed: false,
   };

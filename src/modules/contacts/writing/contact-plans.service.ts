@@ -35,11 +35,12 @@ export class ContactPlans {
     const ids = contacts.map(({ id }) => id);
     const fieldIds = new Set<number>();
     for (const { values } of changes) for (const { field } of values) fieldIds.add(field.id);
-    const mayMove = options.doubleOptIn === true || changes.some(({ fields }) => fields.status !== undefined);
+    const mayMove = Boolean(options.doubleOptIn) || changes.some(({ fields }) => fields.status !== undefined);
     const among = allLabels || mayMove ? undefined : labelsNamedBy(changes);
     const stored = {
       labels: await this.memberships.of(ids, reader, among),
       values: await this.values.stored(reader, ids, [...fieldIds]),
+      left: isAboutSubscriptions(options, changes) ? await this.memberships.leftLists(reader, ids) : null,
     };
     return new ContactPlan(stored, options, {
       contactType: this.config.contactTypes[0] ?? 'lead',
@@ -48,6 +49,13 @@ export class ContactPlans {
     });
   }
 }
+
+const isAboutSubscriptions = ({ doubleOptIn }: WriteOptions, changes: readonly CheckedContact[]): boolean =>
+  typeof doubleOptIn === 'object' ||
+  // All changes of a batch share one map.
+  [...new Set(changes.map(({ named }) => named.list))].some((lists) =>
+    [...lists.values()].some(({ subscription }) => subscription),
+  );
 
 /** @returns undefined if a change replaces all labels. */
 function labelsNamedBy(changes: readonly CheckedContact[]): Readonly<Record<LabelKind, readonly number[]>> | undefined {

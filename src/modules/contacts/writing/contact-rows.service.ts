@@ -67,6 +67,17 @@ export class ContactRows {
     const [single] = drafts.length === 1 ? drafts : [];
     if (single) tx.known(MEMBERSHIP[kind].table, single.id, { before: [...single.labelsBefore[kind]].sort(ascending) });
     await this.memberships.write(tx, kind, added, removed);
+    if (kind === 'list') await this.writeLeft(tx, drafts);
+  }
+
+  private async writeLeft(tx: Tx, drafts: readonly Draft[]): Promise<void> {
+    const changed: [number, number, string][] = [];
+    const removed = new Map<number, number[]>();
+    for (const { id, leftBefore, left } of drafts) {
+      for (const [listId, state] of left) if (leftBefore.get(listId) !== state) changed.push([id, listId, state]);
+      for (const listId of leftBefore.keys()) if (!left.has(listId)) gather(removed, listId, id);
+    }
+    await this.memberships.writeLeft(tx, changed, removed);
   }
 
   async writeValues(tx: Tx, drafts: readonly Draft[]): Promise<void> {

@@ -1,10 +1,11 @@
-import { inParts } from '../../../platform/values/collections.js';
+import { ascending, inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { changedValue } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS } from '../../labels/labels.service.js';
-import { ConsentLog } from '../consent/consent-log.js';
+import { ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
+import type { SubscriptionMove } from '../memberships/subscription-change.js';
 import { changeEvents, labelEvents } from './contact-change.js';
 import type { CheckedContact } from './contact-check.service.js';
 import { ContactCounters } from '../counts/contact-counters.js';
@@ -122,9 +123,9 @@ export class ContactWriter {
       },
     ]);
     if (single) this.rows.nameStates(tx, single);
-    const asked = drafts.filter(({ asked: is, contact }) => is && contact.status === 'pending').map(({ id }) => id);
+    const { source } = typeof options.doubleOptIn === 'object' ? options.doubleOptIn : options.cause;
     // After the consent log: an entry with a strict status ends requests.
-    await this.consents.ask(tx, asked, options.cause.source);
+    for (const { contactIds, email } of askedOf(plan, drafts)) await this.consents.ask(tx, contactIds, source, email);
     this.counters.move(tx, counts);
     return lifted;
   }
@@ -142,22 +143,45 @@ export class ContactWriter {
 
   private async logConsents(tx: Tx, effects: readonly Effect[], { cause }: WriteOptions): Promise<void> {
     const { source, reason = null } = cause;
-    await this.consents.record(
-      tx,
-      effects.flatMap(({ contact, old, consents }) =>
-        PURPOSES.flatMap(([purpose, member]) => {
-          const evidence = consents[purpose];
-          const [from, to] = [old?.[member] ?? null, contact[member]];
-          return evidence === null ? [] : [{ contactId: contact.id, purpose, from, to, source, reason, evidence }];
-        }),
+    const entries = effects.flatMap(({ contact, old, consents, subscriptions }) => [
+      ...PURPOSES.flatMap(([purpose, member]) => {
+        const evidence = consents[purpose];
+        const [from, to] = [old?.[member] ?? null, contact[member]];
+        return evidence === null ? [] : [{ contactId: contact.id, purpose, from, to, evidence }];
+      }),
+      ...subscriptions.flatMap(({ to, ...move }) =>
+        to === null ? [] : [{ contactId: contact.id, purpose: 'email' as const, to, ...move }],
       ),
-    );
+    ]);
+    const caused = entries.map((entry) => ({ source, reason, ...entry }));
+    await this.consents.record(tx, caused);
   }
+}
+
+const leftOf = (moves: readonly SubscriptionMove[]): ReadonlySet<number> =>
+  new Set(moves.filter(({ to }) => to === 'unsubscribed').map(({ listId }) => listId));
+
+/** Returns the confirmation emails: one per contact, or one per template of the lists that it confirms. */
+function askedOf({ options: { doubleOptIn } }: ContactPlan, drafts: readonly Draft[]) {
+  const { language = null } = typeof doubleOptIn === 'object' ? doubleOptIn : {};
+  const groups = new Map<string, { readonly contactIds: number[]; readonly email: DoubleOptInEmail }>();
+  for (const { id, asked, askedLists, contact } of drafts) {
+    const lists = [...askedLists.keys()].sort(ascending);
+    const byTemplate = Map.groupBy(lists, (list) => askedLists.get(list) ?? null);
+    if (lists.length === 0 && asked && contact.status === 'pending') byTemplate.set(null, []);
+    for (const [templateId, of] of byTemplate) {
+      const key = `${templateId}:${of.join()}`;
+      const group = groups.get(key) ?? { contactIds: [], email: { language, templateId, lists: of } };
+      group.contactIds.push(id);
+      groups.set(key, group);
+    }
+  }
+  return groups.values();
 }
 
 function eventsOf({ effects, names, options: { cause, silent } }: ContactPlan): NewEvent[] {
   const events: NewEvent[] = [];
-  for (const { old, contact, fields, statusMoved, values, labels, forgetsTracking } of effects) {
+  for (const { old, contact, fields, statusMoved, values, labels, subscriptions, forgetsTracking } of effects) {
     const snapshot = snapshotOf(contact);
     if (old === null)
       events.push({
@@ -171,7 +195,7 @@ function eventsOf({ effects, names, options: { cause, silent } }: ContactPlan): 
     }
     for (const kind of LABEL_KINDS)
       if (labels[kind].added.length + labels[kind].removed.length > 0)
-        events.push(...labelEvents(kind, snapshot, labels[kind], names[kind]));
+        events.push(...labelEvents(kind, snapshot, labels[kind], names[kind], leftOf(subscriptions)));
     if (forgetsTracking)
       events.push({ type: 'contact.tracking_forgotten', subjectId: contact.id, data: { contact_id: contact.id } });
   }

@@ -120,6 +120,11 @@ export const COMMON_SETTINGS = shape({
     description: 'The status of contacts that the trigger creates',
     default: 'subscribed',
   }),
+  subscription_list_id: optional(
+    id('Subscription', 'subscriptions', {
+      description: 'The list through which the emails go: they use its sender, and opting out leaves this list only',
+    }),
+  ),
   mailer_settings: {
     ...shape(
       {
@@ -137,7 +142,7 @@ export const COMMON_SETTINGS = shape({
 /** The shared settings, and the parameters of the trigger by its schema. */
 export type FunnelSettings = TypeOf<typeof COMMON_SETTINGS> & { readonly [parameter: string]: unknown };
 export type QuietHours = NonNullable<FunnelSettings['quiet_hours']>;
-export type FunnelMailer = FunnelSettings['mailer_settings'];
+export type FunnelMailer = Pick<FunnelSettings, 'mailer_settings' | 'subscription_list_id'>;
 
 export const DEFAULT_CONDITIONS: FunnelConditions = {
   run_multiple: 'no',
@@ -151,5 +156,6 @@ export const DEFAULT_SETTINGS: FunnelSettings = {
   timezone: null,
   quiet_hours: null,
   subscription_status: 'subscribed',
+  subscription_list_id: null,
   mailer_settings: { sender_id: null, from_name: null, from_email: null, reply_to_name: null, reply_to_email: null },
 };

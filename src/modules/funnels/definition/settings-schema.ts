@@ -6,6 +6,8 @@ import { TIME_OF_DAY, TIME_OF_DAY_RULE } from '../../../platform/values/time-zon
 /** What an id in settings refers to; part of the schemas, so that forms can offer a choice. */
 export type NamedKind =
   | 'lists'
+  /** Lists that contacts subscribe to. */
+  | 'subscriptions'
   | 'tags'
   | 'companies'
   | 'campaigns'

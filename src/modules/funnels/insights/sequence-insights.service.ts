@@ -58,7 +58,7 @@ export class SequenceInsights {
     const content = sends ? await contentOfAction(this.db, step, settings.timezone) : null;
     if (content === null) throw invalidParam('id', 'the step sends no email, or a deleted one');
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
-    const sender = await this.senders.of(settings.mailer_settings, this.db, mailer);
+    const sender = await this.senders.of(settings, this.db, mailer);
     return { trigger, written: content.written, sender };
   }
 

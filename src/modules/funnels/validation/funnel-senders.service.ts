@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../../platform/database/database.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import type { FunnelMailer } from '../definition/funnel-rules.js';
+import { subscriptionSenders } from '../../labels/lists/subscription-senders.js';
+import type { FunnelMailer, FunnelSettings } from '../definition/funnel-rules.js';
 import type { EmailSettings } from '../definition/action-catalog.js';
 
 interface FunnelSender {
@@ -20,7 +21,12 @@ export class FunnelSenders {
   constructor(private readonly senders: SenderAccounts) {}
 
   /** @returns null if the sender is deleted, or does not own the From address of the step. */
-  async of(funnel: FunnelMailer, reader: Reader, step: StepMailer = NO_OVERRIDES): Promise<FunnelSender | null> {
+  async of(settings: FunnelMailer, reader: Reader, step: StepMailer = NO_OVERRIDES): Promise<FunnelSender | null> {
+    // Funnels of older versions have no such setting.
+    const listIds = [settings.subscription_list_id ?? []].flat();
+    const [ofList = null] = (await subscriptionSenders(reader, listIds)).values();
+    const own = settings.mailer_settings;
+    const funnel = ofList === null ? own : Object.assign({}, own, { sender_id: ofList, from_email: null });
     const { sender_id: wanted, from_email: fromEmail } = funnel;
     const sender = await this.senders.resolve({ senderId: wanted, fromEmail }, reader);
     if (wanted !== null && sender.senderId === null) return null;
@@ -40,7 +46,7 @@ export class FunnelSenders {
 
 /** Step settings override those of the funnel, which override the sender. */
 function identityOf(
-  funnel: FunnelMailer,
+  funnel: FunnelSettings['mailer_settings'],
   step: StepMailer,
   sender: Awaited<ReturnType<SenderAccounts['resolve']>>,
 ): SenderIdentity {

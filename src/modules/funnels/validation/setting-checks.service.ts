@@ -10,6 +10,7 @@ type StoredKind = Exclude<NamedKind, 'mail_steps'>;
 
 const NAMED: Readonly<Record<StoredKind, string>> = {
   lists: 'SELECT id AS name FROM lists WHERE id IN (:names)',
+  subscriptions: 'SELECT id AS name FROM lists WHERE id IN (:names) AND is_subscription = 1',
   tags: 'SELECT id AS name FROM tags WHERE id IN (:names)',
   companies: 'SELECT id AS name FROM companies WHERE id IN (:names)',
   campaigns: 'SELECT id AS name FROM campaigns WHERE id IN (:names) AND deleted_at IS NULL',

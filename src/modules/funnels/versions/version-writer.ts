@@ -38,12 +38,12 @@ export class VersionWriter {
       known: funnel.version === 0 ? new Map() : await this.known(tx, funnel, input),
       version: funnel.version + 1,
       now: await this.clock.now(tx),
-      mailer: funnel.settings.mailer_settings,
+      mailer: funnel.settings,
     });
   }
 
   async checkCurrentSteps(tx: Tx, funnel: Funnel, faults: ValidationErrors): Promise<void> {
-    const { mailer_settings: mailer } = funnel.settings;
+    const mailer = funnel.settings;
     for (const step of await this.currentSteps(tx, funnel)) {
       if (step.action !== 'send_custom_email') continue;
       const reason = await this.senders.fault(mailer, step.settings.mailer_settings, tx);

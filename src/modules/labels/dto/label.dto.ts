@@ -1,4 +1,5 @@
-import { Flag, Text } from '../../../platform/http/dto-fields.js';
+import { Flag, Id, Part, Text } from '../../../platform/http/dto-fields.js';
+import { OneLine } from '../../../platform/http/one-line.js';
 import { sortable } from '../../../platform/http/page.js';
 import { LABEL_SORT_FIELDS, type LabelFilter, type LabelInput } from '../labels.service.js';
 import { given, givenInput, nonEmpty } from '../../../platform/http/given.js';
@@ -13,6 +14,27 @@ export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS) {
   toFilter(): LabelFilter {
     return { sorting: this.toSorting(), ...given({ search: nonEmpty(this.search) }) };
   }
+}
+
+class SubscriptionDto {
+  @Flag({ description: 'Whether contacts subscribe to the list and leave it alone' }) enabled?: boolean;
+
+  @Text({ nullable: true, example: 'Product news', description: 'Name that contacts see; null for the title' })
+  @OneLine()
+  public_name?: string | null;
+
+  @Text({ nullable: true, max: 10_000, example: 'Once a month', description: 'Shown in the preference center' })
+  description?: string | null;
+
+  @Id({ nullable: true, example: 1, description: 'Template of the double opt-in email; null for the usual one' })
+  double_optin_template_id?: number | null;
+
+  @Id({
+    nullable: true,
+    example: 1,
+    description: 'Sender of emails that go through the list, instead of that of the campaign; needs `send_campaigns`',
+  })
+  sender_id?: number | null;
 }
 
 // `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
@@ -30,13 +52,22 @@ class ListMembers {
 
   @Flag({ description: 'Whether contacts can see and join it in the preference center; `0` or `1`' })
   is_public?: boolean;
+
+  @Part(() => SubscriptionDto, {
+    description: 'Lets contacts subscribe to the list and leave it alone; omitted members are unchanged',
+  })
+  subscription?: SubscriptionDto;
+
+  toSubscription(): Pick<LabelInput, 'subscription'> {
+    return this.subscription ? { subscription: givenInput<SubscriptionDto>(this.subscription) } : {};
+  }
 }
 
 export class CreateListDto extends ListMembers {
   @Text({ required: true, description: 'Unique, regardless of case', example: 'Newsletter' }) title!: string;
 
   toInput(): LabelInput & { title: string } {
-    return { ...givenInput<CreateListDto>(this), title: this.title };
+    return { ...givenInput<CreateListDto>(this), ...this.toSubscription(), title: this.title };
   }
 }
 
@@ -44,7 +75,7 @@ export class UpdateListDto extends ListMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Newsletter' }) title?: string;
 
   toInput(): LabelInput {
-    return givenInput<UpdateListDto>(this);
+    return { ...givenInput<UpdateListDto>(this), ...this.toSubscription() };
   }
 }
 

@@ -18,12 +18,21 @@ export const labelTaken = (noun: 'List' | 'Tag') =>
 
 const TIMES = { created_at: s.sqlTime(), updated_at: s.sqlTime() };
 
+const subscriptionShape = s.component('ListSubscriptionResponse', {
+  enabled: s.flag('Whether contacts subscribe to the list and leave it alone'),
+  public_name: s.nullable(s.text('Product news', 'Null: the title')),
+  description: s.nullable(s.text('Once a month')),
+  double_optin_template_id: s.nullable(s.integer(1, 'Null: the usual double opt-in email')),
+  sender_id: s.nullable(s.integer(1, 'Null: the sender of the campaign or funnel')),
+});
+
 export const listShape = s.component('ListResponse', {
   id: s.integer(1),
   title: s.text('Newsletter'),
   slug: s.text('newsletter'),
   description: s.nullable(s.text('Product news, monthly')),
   is_public: s.oneOf(['0', '1'], '`1` if contacts can see and join it in the preference center', '0'),
+  subscription: subscriptionShape,
   ...TIMES,
 });
 
@@ -35,7 +44,14 @@ const tagShape = s.component('TagResponse', {
   ...TIMES,
 });
 
-export const listOf = (label: Label) => written(listShape, label, { is_public: label.isPublic ? '1' : '0' });
+export const listOf = (label: Label) =>
+  written(listShape, label, {
+    is_public: label.isPublic ? '1' : '0',
+    subscription: written(subscriptionShape, label, {
+      enabled: label.isSubscription === 1,
+      description: label.publicDescription,
+    }),
+  });
 export const tagOf = (label: Label) => written(tagShape, label);
 
 const COUNTS = {

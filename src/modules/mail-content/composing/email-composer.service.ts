@@ -9,6 +9,7 @@ import { writtenHeaders } from '../../../platform/mime/attachment-part.js';
 import { dkimSignature, type SigningKey } from '../../../platform/mime/dkim.js';
 import {
   dateHeader,
+  identifierHeader,
   type Mailbox,
   mailboxHeader,
   type MailHeader,
@@ -100,7 +101,7 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     wordsHeader('List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']),
   ];
   const listHeaders = [
-    ...(isBulk ? [wordsHeader('List-Id', [`<c.${bounceMailbox?.split('@')[1] ?? fromDomain}>`])] : []),
+    ...(isBulk ? [listIdHeader(recipient, bounceMailbox?.split('@')[1] ?? fromDomain)] : []),
     ...oneClick,
     wordsHeader('Precedence', ['bulk']),
     ...(isBulk ? complaintHeaders(bounceMailbox, fromDomain, order.signing) : []),
@@ -120,6 +121,9 @@ function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): M
     wordsHeader('MIME-Version', ['1.0']),
   ];
 }
+
+const listIdHeader = ({ list }: Recipient, domain: string): MailHeader =>
+  identifierHeader('List-Id', list?.name ?? '', `${list ? `l${list.id}` : 'c'}.${domain}`);
 
 /** Returns the headers that depend on the recipient, with those of the request of a single email. */
 function addressHeaders({ recipient: { single, contact, email }, replyTo: ofSender }: MailOrder): MailHeader[] {

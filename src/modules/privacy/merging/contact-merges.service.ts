@@ -89,7 +89,7 @@ export class ContactMerges {
   /** A person's wish outlives the bounce that hid it. */
   private async statusesBeforeBounce(tx: Tx, ids: readonly number[]): Promise<Map<number, ContactStatus>> {
     const sql = `SELECT contact_id AS id, old_status AS status FROM contact_consents
-      WHERE contact_id IN (:ids) AND new_status = 'bounced' AND old_status IS NOT NULL ORDER BY id`;
+      WHERE contact_id IN (:ids) AND list_id IS NULL AND new_status = 'bounced' AND old_status IS NOT NULL ORDER BY id`;
     const rows = await tx.query<{ id: number; status: ContactStatus }>(sql, { ids });
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
@@ -134,8 +134,19 @@ export class ContactMerges {
     const named = (kind: LabelKind): Map<number, LabelSnapshot> =>
       new Map(labels.flatMap((each) => each[kind]).map((label) => [label.id, label]));
     const wanted = { list: named('list'), tag: named('tag') };
+    const left = new Set(
+      idsOf(
+        await tx.query<{ id: number }>(
+          `SELECT list_id AS id FROM list_subscriptions WHERE contact_id = :id AND state = 'unsubscribed'`,
+          { id: keep.id },
+        ),
+      ),
+    );
     return {
-      requestedLabels: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
+      requestedLabels: {
+        list: { attach: [...wanted.list.keys()].filter((id) => !left.has(id)), detach: [...left] },
+        tag: { attach: [...wanted.tag.keys()] },
+      },
       named: wanted,
       values: await this.mergedValues(tx, [keep, ...merged]),
       consent: null,

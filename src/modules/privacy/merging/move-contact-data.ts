@@ -10,6 +10,14 @@ export async function moveContactData(tx: Tx, keepId: number, mergedIds: readonl
     await tx.execute(`UPDATE ${changes} SET contact_id = :keepId WHERE contact_id IN (:mergedIds)`, params, {
       changes,
     });
+  // The strictest choice about each list counts.
+  await tx.execute(
+    `INSERT INTO list_subscriptions (contact_id, list_id, state, changed_at)
+     SELECT :keepId, s.list_id, s.state, s.changed_at FROM list_subscriptions s WHERE s.contact_id IN (:mergedIds)
+         ON DUPLICATE KEY UPDATE state = GREATEST(list_subscriptions.state, VALUES(state))`,
+    params,
+    { changes: 'list_subscriptions' },
+  );
   for (const mergedId of mergedIds) await moveEvents(tx, keepId, mergedId);
   for (const mergedId of mergedIds) await moveCompanies(tx, keepId, mergedId);
   await closeJobRows(tx, keepId, mergedIds);

@@ -7,12 +7,14 @@ import type { AppRequest } from '../../../platform/http/request.js';
 import { EN } from '../../../languages/en.js';
 import type { Texts } from '../../../languages/languages.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
-import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
+import { hiddenFields, type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
 import { lineOf, readForm } from '../pages/read-form.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 export const OPT_OUT_REASONS = Object.keys(EN.optOut.reasons) as (keyof Texts['optOut']['reasons'])[];
 const MAX_REASON_LENGTH = 190;
+/** Opts out of all emails instead of the subscription of the email. */
+const ALL_EMAILS = { scope: 'all' } as const;
 const FORM_LIMIT_BYTES = 16 * 1024;
 /** How long a page waits for the address that it shows. */
 const PATIENCE_MS = 120;
@@ -30,11 +32,18 @@ export class OptOutPages {
   async ask(token: string, request: AppRequest): Promise<PublicPage> {
     const target = this.links.read('unsubscribe', token);
     if (!target) return publicPage(request, 404, 'unknown_link');
+    const { messageId } = target;
     const { optOut } = textsFor(request);
+    const message = await this.messageOf(messageId);
+    const below = this.preferencesLink(messageId, optOut.fewerEmails);
+    const page = { address: message?.email ?? null, inForm: whyFields(optOut), below };
+    if (message?.list == null)
+      // Without the database, the subscription is unknown, and the page speaks of all emails.
+      return publicPage(request, 200, 'confirm_opt_out', { ...page, ...(message === null && { hidden: ALL_EMAILS }) });
     return publicPage(request, 200, 'confirm_opt_out', {
-      address: await this.addressOf(target.messageId),
-      inForm: whyFields(optOut),
-      below: this.preferencesLink(target.messageId, optOut.fewerEmails),
+      ...page,
+      text: `${message.list}: ${optOut.leaveList}`,
+      below: html`${allEmails(request)}${below}`,
     });
   }
 
@@ -43,22 +52,27 @@ export class OptOutPages {
     if (!target) return publicPage(request, 404, 'unknown_link');
     const { messageId } = target;
     const at = this.clock.now().getTime();
-    const { isOneClick, reason } = await readReason(request);
+    const { isOneClick, reason, all } = await readOptOut(request);
     const method = isOneClick ? 'one_click' : 'page';
-    await this.optOuts.optOut({ messageId, method, reason, ip: request.ip ?? null, at });
+    await this.optOuts.optOut({ messageId, method, reason, ip: request.ip ?? null, at, all });
+    const message = await this.messageOf(messageId);
+    const subscription = all ? null : (message?.list ?? null);
+    const below = this.preferencesLink(messageId, textsFor(request).optOut.backAgain);
     return publicPage(request, 200, 'opted_out', {
-      address: await this.addressOf(messageId),
-      below: this.preferencesLink(messageId, textsFor(request).optOut.backAgain),
+      address: message?.email ?? null,
+      below: subscription === null ? below : html`${allEmails(request)}${below}`,
     });
   }
 
-  /** Returns the address of an email; null if it is erased, or if the database is unavailable or slow. */
-  private async addressOf(messageId: number): Promise<string | null> {
-    const rows = this.db.query<{ email: string | null }>('SELECT email FROM email_messages WHERE id = :messageId', {
-      messageId,
-    });
+  /** Returns the address of an email and the name of its subscription; null if the database is unavailable or slow. */
+  private async messageOf(messageId: number): Promise<{ email: string | null; list: string | null } | null> {
+    const rows = this.db.query<{ email: string | null; list: string | null }>(
+      `SELECT m.email, COALESCE(NULLIF(l.public_name, ''), l.title) AS list
+         FROM email_messages m LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1 WHERE m.id = :messageId`,
+      { messageId },
+    );
     const answer = await withTimeout(PATIENCE_MS, rows).catch(() => TIMED_OUT);
-    return typeof answer === 'symbol' ? null : (answer[0]?.email ?? null);
+    return typeof answer === 'symbol' ? null : (answer[0] ?? { email: null, list: null });
   }
 
   /** Relative, so that a path prefix before `/t/` is kept. */
@@ -66,6 +80,12 @@ export class OptOutPages {
     return html`<a class="more" href="../p/${this.links.token('preferences', { messageId, linkId: 0 })}">${label}</a>`;
   }
 }
+
+/** One step further than leaving the subscription. */
+const allEmails = (request: AppRequest): Html =>
+  html`<form method="post">
+    ${hiddenFields(ALL_EMAILS)}<button class="second" type="submit">${textsFor(request).preferences.leave}</button>
+  </form>`;
 
 function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
   // Collapsed, so that a phone shows the button without scrolling.
@@ -87,16 +107,17 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
 }
 
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, urlencoded or as multipart. Our page never sends multipart. */
-async function readReason(
+async function readOptOut(
   request: AppRequest,
-): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
-  if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
+): Promise<{ readonly isOneClick: boolean; readonly reason: string | null; readonly all: boolean }> {
+  if (request.is('multipart/form-data')) return { isOneClick: true, reason: null, all: false };
   try {
     const form = await readForm(request, FORM_LIMIT_BYTES);
-    return { isOneClick: form.get('List-Unsubscribe') === 'One-Click', reason: reasonOf(form) };
+    const all = form.get('scope') === ALL_EMAILS.scope;
+    return { isOneClick: form.get('List-Unsubscribe') === 'One-Click', reason: reasonOf(form), all };
   } catch {
     // An unreadable body must not prevent the opt-out.
-    return { isOneClick: false, reason: null };
+    return { isOneClick: false, reason: null, all: false };
   }
 }
 

@@ -26,10 +26,12 @@ export class OptOutController {
     summary: 'Unsubscribe the recipient of an email',
     description:
       'Called by the page, or with one click by the mail program (RFC 8058), also as `multipart/form-data`. ' +
+      'An email that was sent through a subscription leaves this list only. ' +
       'Repeating the call has no further effect.',
   })
   @AcceptsForm({
     'List-Unsubscribe': { description: 'Sent by mail programs', values: ['One-Click'] },
+    scope: { description: 'Opts out of all emails instead of the subscription of this one', values: ['all'] },
     reason: { description: 'Reason, one of the choices of the page', values: OPT_OUT_REASONS },
     own_words: { description: 'Reason in the recipient’s own words', example: 'I have moved away' },
   })

@@ -17,6 +17,8 @@ export interface PublicPage {
 interface PageExtras extends Pick<PublicPage, 'headers'> {
   /** The address that the page acts for; shown masked. */
   readonly address?: string | null;
+  /** Replaces the text of the page. */
+  readonly text?: string;
   /** Hidden fields that the button submits. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly inForm?: Html | null;
@@ -46,7 +48,7 @@ export function publicPage(
   request: Request,
   status: number,
   name: keyof Texts['pages'],
-  { address = null, hidden = {}, inForm = null, below = null, headers = {} }: PageExtras = {},
+  { address = null, text: other, hidden = {}, inForm = null, below = null, headers = {} }: PageExtras = {},
 ): PublicPage {
   const texts = textsFor(request);
   const { title, text, button }: { title: string; text: string; button?: string } = texts.pages[name];
@@ -55,7 +57,7 @@ export function publicPage(
       ? null
       : html`<form method="post">${hiddenFields(hidden)}${inForm}<button type="submit">${button}</button></form>`;
   const content = html`<h1>${title}</h1>
-    <p>${text}</p>
+    <p>${other ?? text}</p>
     ${address === null ? null : html`<p class="address">${texts.address}: <b>${maskedAddress(address)}</b></p>`}
     ${form}${below}`;
   return { status, title, content, headers };

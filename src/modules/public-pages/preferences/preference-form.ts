@@ -58,7 +58,11 @@ export function asEntered(preferences: Preferences, { changes }: PreferenceReque
     firstName: changes.firstName ?? preferences.firstName,
     lastName: changes.lastName ?? preferences.lastName,
     trackingConsent: changes.trackingConsent ?? preferences.trackingConsent,
-    lists: preferences.lists.map((list) => ({ ...list, isMember: changes.lists.get(list.id) ?? list.isMember })),
+    lists: preferences.lists.map((list) => ({
+      ...list,
+      isPending: list.isPending && changes.lists.get(list.id) !== false,
+      isMember: changes.lists.get(list.id) ?? list.isMember,
+    })),
     fields: preferences.fields.map((field) => ({ ...field, value: changes.values.get(field.id) ?? field.value })),
   };
 }

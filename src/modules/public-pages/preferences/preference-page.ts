@@ -89,10 +89,10 @@ function listChoices(words: Texts['preferences'], { lists }: Preferences): Html 
   return html`<fieldset>
     <legend>${words.listsLegend}</legend>
     ${lists.map(
-      ({ id, title, description, isMember }) =>
+      ({ id, title, description, isMember, isPending }) =>
         html`${hiddenFields({ shown_list: String(id) })}<label class="choice"
-            >${checkable('checkbox', listField(id), '1', isMember)}<span
-              >${title}${description === null || description === '' ? null : html`<small>${description}</small>`}</span
+            >${checkable('checkbox', listField(id), '1', isMember || isPending)}<span
+              >${title}${description === null || description === '' ? null : html`<small>${description}</small>`}${isPending ? html`<small>${words.pendingTitle}</small>` : null}</span
             ></label
           >`,
     )}

@@ -75,7 +75,8 @@ export class PreferencePages {
     if (!target) return publicPage(request, 404, 'unknown_link');
     const { messageId } = target;
     const at = this.clock.now().getTime();
-    await this.optOuts.optOut({ messageId, method: 'preferences', reason: null, ip: request.ip ?? null, at });
+    const optOut = { messageId, method: 'preferences', reason: null, at, all: true } as const;
+    await this.optOuts.optOut({ ...optOut, ip: request.ip ?? null });
     // An empty target reloads this page.
     const below = html`<a class="more" href="${token}">${textsFor(request).optOut.backAgain}</a>`;
     return publicPage(request, 200, 'opted_out', { below });

@@ -14,6 +14,7 @@ export interface DueRow {
   /** Null if not decided yet. */
   readonly tracked: number | null;
   readonly request_id: string | null;
+  readonly list_id: number | null;
 }
 
 interface FoundRow {
@@ -132,7 +133,7 @@ export class DueMessages {
       lock: (ids, rest) =>
         tx.query<DueRow>(
           `SELECT id, contact_id, email, recipient_key, content_id, fence, attempts, interruptions, tracked,
-                  request_id
+                  request_id, list_id
              FROM email_messages FORCE INDEX (PRIMARY)
             WHERE id IN (:ids) AND ${isDue} ${suspects ? '' : 'AND interruptions = 0'} ${rest}`,
           { ...source, ids },

@@ -77,9 +77,10 @@ export class Eligibility {
       { id, fence },
     );
     if (!row) return false;
-    const due = { id, contact_id: recipient.id, email: recipient.email, recipient_key: key };
+    const { id: contact_id, email, list } = recipient;
+    const due = { id, contact_id, email, recipient_key: key, list_id: list?.id ?? null };
     const decision = (await this.kinds.of(row.audience).recipientsOf(this.db, [due])).get(due);
-    if (typeof decision !== 'object' || decision.email !== recipient.email) return false;
+    if (typeof decision !== 'object' || decision.email !== email) return false;
     return !tracked || !isFirstAttempt(message) || this.mayTrack(decision);
   }
 }

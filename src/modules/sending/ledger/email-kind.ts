@@ -13,6 +13,8 @@ export interface DueMessage {
   readonly email: string | null;
   /** The key of the message within its source. */
   readonly recipient_key: string;
+  /** The subscription of the message, if its kind has any. */
+  readonly list_id?: number | null;
 }
 
 /** The recipient of each message as of now, or the reason why the message is skipped. */

@@ -74,4 +74,6 @@ export class EmailMessage {
   @Column({ type: 'tinyint', unsigned: true, nullable: true }) tracked!: number | null;
   @Column(atInsert) createdAt!: Date;
   @Column(atUpdate) updatedAt!: Date;
+  /** The subscription because of which the message is sent; its opt-out leaves this list only. */
+  @Column({ ...unsigned, nullable: true }) listId!: number | null;
 }

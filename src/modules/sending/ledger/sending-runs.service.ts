@@ -25,6 +25,8 @@ export interface NewEmail {
   readonly variant?: string | null;
   /** Of the translation. */
   readonly language?: string | null;
+  /** The subscription through which it goes. */
+  readonly listId?: number | null;
   /** As soon as possible if omitted. */
   readonly notBefore?: Date | null;
   /** The API request that caused the email, if it is not the current one. */
@@ -198,12 +200,13 @@ export class SendingRuns {
       'email_messages',
       // oxfmt-ignore
       ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'language', 'next_attempt_at',
-        'sending_at', 'request_id'],
+        'sending_at', 'request_id', 'list_id'],
       added.map(({ key, contactId, email, contentId, variant = null, language = null, notBefore = null, ...mail }) => [
         ...[source.type, source.id, key, contentId, contactId, email, variant, language, notBefore],
         mail.placeAt ?? null,
         // All emails of a campaign belong to one request, which is stored in the sending.
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
+        mail.listId ?? null,
       ]),
     );
     await this.counters.change(tx, source, { enrolled: added.length });

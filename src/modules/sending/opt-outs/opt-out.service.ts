@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
+import { SubscriptionsService } from '../../contacts/subscriptions/subscriptions.service.js';
 import type { OptOutMethod } from '../../../events/email-state.js';
 import { emailSnapshot, type SnapshotRow } from '../ledger/email-snapshot.js';
 
@@ -21,6 +22,8 @@ export interface OptOut {
   readonly ip: string | null;
   /** When it was requested, in milliseconds since 1970; also used to recognize repeats. */
   readonly at: number;
+  /** Whether it is about all emails, not only the subscription of the message. */
+  readonly all?: boolean;
 }
 
 /** Spools opt-outs that the database did not store in time to files on this machine, synced before the response. */
@@ -31,7 +34,7 @@ export class OptOutSpool extends FileSpool<OptOut> {
   }
 }
 
-interface OptOutDetails {
+interface OptOutDetails extends Pick<OptOut, 'all'> {
   /** At most 190 characters; stored in events and in the contact's history. */
   readonly reason?: string | null;
   readonly evidence?: ChangeCause['evidence'];
@@ -41,6 +44,8 @@ interface OptOutDetails {
 
 interface MessageRow extends SnapshotRow {
   readonly unsubscribed_at: Date | null;
+  /** Null if the message has no subscription, or the list is none any more. */
+  readonly list_id: number | null;
 }
 
 /** How long a request waits for the database before the opt-out is spooled to disk. */
@@ -56,6 +61,7 @@ export class OptOutService {
   constructor(
     private readonly db: Database,
     private readonly contacts: ContactsService,
+    private readonly subscriptions: SubscriptionsService,
     private readonly outbox: Outbox,
     private readonly spool: OptOutSpool,
     private readonly clock: Clock,
@@ -78,11 +84,11 @@ export class OptOutService {
   }
 
   /** Stores the opt-out in the database. It is idempotent. */
-  async apply({ messageId, method, reason, ip, at }: OptOut): Promise<void> {
+  async apply({ messageId, method, reason, ip, at, ...scope }: OptOut): Promise<void> {
     this.underWay += 1;
     try {
       await this.db.transaction((tx) =>
-        this.optOutIn(tx, messageId, method, { reason, evidence: { ip }, at: new Date(at) }),
+        this.optOutIn(tx, messageId, method, { reason, evidence: { ip }, at: new Date(at), ...scope }),
       );
     } finally {
       this.underWay -= 1;
@@ -90,29 +96,31 @@ export class OptOutService {
   }
 
   /**
-   * Unsubscribes the recipient of an email; deleted contacts are ignored. Call it late in the transaction: contacts are locked
-   * first in every transaction, counters last.
+   * Unsubscribes the recipient of an email, from its subscription if it has one; deleted contacts are ignored. Call it late in the
+   * transaction: contacts are locked first in every transaction, counters last.
    * @returns whether anything changed.
    */
   async optOutIn(
     tx: Tx,
     messageId: number,
     method: OptOutMethod,
-    { reason = null, evidence = {}, at = this.clock.now() }: OptOutDetails,
+    { reason = null, evidence = {}, at = this.clock.now(), all }: OptOutDetails,
   ): Promise<boolean> {
     const [message] = await tx.query<MessageRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, unsubscribed_at
-         FROM email_messages WHERE id = :messageId`,
+      `SELECT m.id, m.source_type, m.source_id, m.recipient_key, m.contact_id, m.email, m.subject, m.message_id, m.tracked,
+              m.unsubscribed_at, l.id AS list_id
+         FROM email_messages m LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1 WHERE m.id = :messageId`,
       { messageId },
     );
     if (message?.contact_id == null) return false;
     // The same opt-out can arrive twice; the second must not undo a later subscription.
     if (message.unsubscribed_at !== null && message.unsubscribed_at >= at) return false;
-    const moved = await this.contacts.changeStatusIn(tx, message.contact_id, 'unsubscribed', {
+    const cause = {
       source: method,
       reason,
       evidence: { ...evidence, proof: evidence.proof ?? proofOf(message) },
-    });
+    };
+    const { moved, scope } = await this.leave(tx, message.contact_id, listOf(message, all), cause);
     // Repeats do not change how the first opt-out was made.
     const { affectedRows } = await tx.execute(
       `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
@@ -123,7 +131,7 @@ export class OptOutService {
     const isFirst = affectedRows > 0;
     if (isFirst)
       await this.outbox.append(tx, 'email.unsubscribed', messageId, {
-        email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason },
+        email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason, ...scope },
       });
     else if (moved)
       await tx.execute(
@@ -133,6 +141,13 @@ export class OptOutService {
       );
     return moved || isFirst;
   }
+
+  private async leave(tx: Tx, contactId: number, listId: number | null, cause: ChangeCause) {
+    if (listId === null)
+      return { scope: {}, moved: await this.contacts.changeStatusIn(tx, contactId, 'unsubscribed', cause) };
+    return { scope: { list_id: listId }, moved: await this.subscriptions.unsubscribe(tx, contactId, listId, cause) };
+  }
 }
 
+const listOf = ({ list_id }: MessageRow, all = false): number | null => (all ? null : list_id);
 const proofOf = ({ id, message_id }: MessageRow): string => JSON.stringify({ email_id: id, message_id });

@@ -21,6 +21,7 @@ const consentShape = s.component('ConsentResponse', {
   text_version: s.nullable(s.text('email-content:12', 'Version of the text shown')),
   ip: s.nullable(s.text('203.0.113.7', 'IP address of the contact')),
   proof: s.nullable(s.text(null, 'Other evidence, as text or JSON')),
+  list_id: s.nullable(s.integer(1, 'The subscription that the statuses are about; null for all emails')),
   occurred_at: s.sqlTime(),
 });
 

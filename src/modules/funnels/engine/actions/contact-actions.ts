@@ -113,12 +113,11 @@ export class ContactActions {
   ): StepAction<Action> {
     return inBatchesOf(MEMBERSHIP_BATCH, async (tx, { step, entries }) => {
       const change = changeOf(step.settings);
-      const { changed, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
+      const { changed, kept, gone, missing } = await this.labels.applyToMany(tx, contactsOf(entries), change);
       const wanted = change.attach ?? change.detach ?? [];
+      const outcomeOf = (id: number) => (changed.has(id) ? DONE : kept.has(id) ? KEPT_STATUS : NO_CHANGE);
       return ({ contactId }) =>
-        gone.has(contactId)
-          ? CONTACT_DELETED
-          : resultAmong(`${change.kind}s`, wanted, missing, changed.has(contactId) ? DONE : NO_CHANGE);
+        gone.has(contactId) ? CONTACT_DELETED : resultAmong(`${change.kind}s`, wanted, missing, outcomeOf(contactId));
     });
   }
 }

@@ -72,7 +72,7 @@ export class EmailActions {
   private async write(tx: Tx, batch: StepBatch<EmailAction>): Promise<ResultOf> {
     const { funnel, step, entries, contacts } = batch;
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
-    const sender = await this.senders.of(funnel.settings.mailer_settings, tx, mailer);
+    const sender = await this.senders.of(funnel.settings, tx, mailer);
     if (sender === null) return () => failed('no_sender');
     const content = await contentOfAction(tx, step, funnel.settings.timezone);
     if (content === null) return () => failed('campaign_deleted');
@@ -95,8 +95,8 @@ export class EmailActions {
       if (contact?.status !== 'subscribed' || contact.email === null || held.has(id)) return [];
       const language = languageOf(contactId);
       const contentId = contentIds.get(language) ?? 0;
-      const key = recipientKey(id, step.id);
-      return [{ key, contactId, email: contact.email, contentId, language, requestId, placeAt }];
+      const to = { contactId, email: contact.email, listId: funnel.settings.subscription_list_id ?? null };
+      return [{ key: recipientKey(id, step.id), ...to, contentId, language, requestId, placeAt }];
     });
     if (recipients.length > 0) {
       const source = { type: 'funnel', id: funnel.id } as const;
