@@ -97,6 +97,7 @@ module.exports = {
       'search/search-index.service',
       'search/search-text',
       'search/search.commands',
+      'subscriptions/subscriptions.service',
       'suppression/suppression-list.service',
       'suppression/suppressions.service',
       'timeline/timeline.queries',
@@ -252,7 +253,20 @@ module.exports = {
   },
   'public-pages': {
     imports: ['contacts', 'mail-content', 'sending', 'system-emails'],
-    public: ['pages/answers-pages', 'pages/brand', 'pages/public-page', 'public-pages.module'],
+    public: [
+      'pages/answers-pages',
+      'pages/brand',
+      'pages/public-page',
+      'pages/public-page.filter',
+      'pages/read-form',
+      'preferences/preference-fields',
+      'preferences/preference-form',
+      'public-pages.module',
+    ],
+  },
+  forms: {
+    imports: ['labels', 'custom-fields', 'contacts', 'system-emails', 'public-pages'],
+    public: ['forms.module'],
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],

@@ -19,6 +19,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
       'contacts',
       'contact_companies',
       'contact_consents',
+      'contact_optins',
       'list_subscriptions',
       'suppressions',
       'tracked_events',
@@ -31,6 +32,8 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   feedback: ['email_messages'],
   // Erasing the messages of a contact includes what other modules store by message.
   sending: ['email_hits', 'feedback_reports'],
+  // What people entered in forms is stored with the request that confirms it, and removed with the sign-up.
+  forms: ['contact_optins'],
   // Notifications are deleted with their content, which nothing else uses.
   'system-emails': ['email_messages'],
   // Erasing a single email includes the subjects of its messages.

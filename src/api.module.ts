@@ -28,6 +28,7 @@ import { SendersModule } from './modules/senders/senders.module.js';
 import { SendingModule } from './modules/sending/sending.module.js';
 import { SingleEmailsModule } from './modules/single-emails/single-emails.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
+import { FormsModule } from './modules/forms/forms.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
 import { LandingModule } from './modules/landing/landing.module.js';
@@ -68,6 +69,7 @@ export const DOMAIN_MODULES = [
   BulkActionsModule,
   TrackingModule,
   PublicPagesModule,
+  FormsModule,
   MailContentModule,
   SendersModule,
   SendingModule,

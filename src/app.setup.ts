@@ -171,6 +171,9 @@ function refuseDevelopmentPages(_request: Request, _response: Response, next: Ne
 const PROTECTED = /^\/(metrics|admin)(\/|$)/i;
 const AS_PROTECTED = /^\/(metrics$|admin\/)/;
 
+/** Pages of other sites ask whether they may post to a sign-up form. */
+const PREFLIGHT = /^\/t\/s\/[^/]+$/i;
+
 /** Express would answer OPTIONS without credentials and in another error format. */
 const refuseUnexpected =
   (basePath: string): RequestHandler =>
@@ -179,7 +182,12 @@ const refuseUnexpected =
     if (isDisguised) request.url = '/no-such-route';
     const isMalformed = request.originalUrl === MALFORMED_TARGET;
     if (isMalformed) next(new AppError('rest_invalid_param', 'The request could not be read.'));
-    else next(request.method === 'OPTIONS' ? noRoute(request as AppRequest, basePath) : undefined);
+    else
+      next(
+        request.method === 'OPTIONS' && !PREFLIGHT.test(request.path)
+          ? noRoute(request as AppRequest, basePath)
+          : undefined,
+      );
   };
 
 function trustProxy(setting: string): boolean | number | string {

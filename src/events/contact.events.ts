@@ -5,7 +5,7 @@ const contactStatus = s.oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced
 const changeSource = s.oneOf(
   // oxfmt-ignore
   ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'preferences', 'mailto', 'provider', 'double_opt_in',
-    'bounce', 'complaint', 'system'],
+    'bounce', 'complaint', 'system', 'form'],
   'Who or what caused the change',
 );
 /** The source of a change, as receivers may see it. */

@@ -129,6 +129,15 @@ export const DE: Texts = {
     option: 'Bitte wählen Sie eine der Optionen aus.',
     pause_date: 'Bitte wählen Sie ein Datum innerhalb der nächsten zwölf Monate.',
     forget_tracking: 'Das ist nur mit der Antwort Nein möglich.',
+    required: 'Bitte füllen Sie dieses Feld aus.',
+  },
+  signUp: {
+    button: 'Anmelden',
+    tracking: 'Sie dürfen messen, ob ich Ihre E-Mails öffne und auf ihre Links klicke.',
+    wait: 'Bitte warten Sie einige Sekunden, und klicken Sie dann auf die Schaltfläche. Das hält automatische Anmeldungen fern.',
+    thanks: 'Vielen Dank. Wenn Sie Ihre Adresse bestätigen müssen, ist eine E-Mail mit einem Link unterwegs.',
+    already:
+      'Diese Adresse ist bereits für die E-Mails von {{ business.name }} angemeldet. Hier wählen Sie aus, welche Sie erhalten:',
   },
   address: 'Ihre E-Mail-Adresse',
   locale: 'de',

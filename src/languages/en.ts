@@ -133,6 +133,17 @@ export const EN = {
     option: 'Please choose one of the options.',
     pause_date: 'Please choose a date within the next 12 months.',
     forget_tracking: 'This is possible only with the answer No.',
+    required: 'Please fill this in.',
+  },
+  signUp: {
+    button: 'Sign up',
+    /** A choice of the contact. */
+    tracking: 'You may measure whether I open your emails and click their links.',
+    wait: 'Please wait a few seconds, and then click the button. This keeps out automated sign-ups.',
+    thanks: 'Thank you. If you need to confirm your address, an email with a link is on its way.',
+    /** In an email, before the link to the preferences. */
+    already:
+      'This address is already subscribed to emails from {{ business.name }}. Here you choose which ones you receive:',
   },
   address: 'Your email address',
   /** BCP 47, for dates. */

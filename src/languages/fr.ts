@@ -129,6 +129,15 @@ export const FR: Texts = {
     option: 'Veuillez choisir l’une des options.',
     pause_date: 'Veuillez choisir une date dans les douze prochains mois.',
     forget_tracking: 'Cela n’est possible qu’avec la réponse Non.',
+    required: 'Veuillez remplir ce champ.',
+  },
+  signUp: {
+    button: 'S’inscrire',
+    tracking: 'J’accepte que vous mesuriez si j’ouvre vos e-mails et si je clique sur leurs liens.',
+    wait: 'Veuillez patienter quelques secondes, puis cliquer sur le bouton. Cela évite les inscriptions automatiques.',
+    thanks: 'Merci. Si vous devez confirmer votre adresse, vous allez recevoir un e-mail contenant un lien.',
+    already:
+      'Cette adresse reçoit déjà les e-mails envoyés par {{ business.name }}. Choisissez ici ceux que vous recevez :',
   },
   address: 'Votre adresse e-mail',
   locale: 'fr',

@@ -17,6 +17,7 @@ import { AddPeopleAsManagers1767225792100 } from './1767225792100-people-as-mana
 import { AddTrackingConsent1767225792200 } from './1767225792200-tracking-consent.js';
 import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
 import { AddSubscriptions1767225792300 } from './1767225792300-subscriptions.js';
+import { AddSignUpForms1767225792400 } from './1767225792400-sign-up-forms.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   AddTrackingConsent1767225792200,
   AddFrequencyCap1767225792500,
   AddSubscriptions1767225792300,
+  AddSignUpForms1767225792400,
 ];

@@ -25,6 +25,7 @@ import { QueueNotifier } from './queue/queue-notifier.js';
 import { QueueShutdown } from './queue/queues.js';
 import { FailedAttempts } from './rate-limit/failed-attempts.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { WindowCounter } from './rate-limit/window-counter.js';
 import { RecentRequests } from './http/recent-requests.js';
 import { RequestRedis } from './redis/redis.js';
 import { Keys } from './secrets/keys.js';
@@ -44,7 +45,7 @@ const DATABASE_CONNECTIONS = TypeOrmModule.forRootAsync({
 /** What all modules may inject without an import. */
 const SERVICES = [
   ...[DatabaseClock, Keys, Metrics, HealthNotices, RequestRedis, RecentRequests, Database, Dns, Outbox, ParkedEvents],
-  ...[PersonalDataRegistry, QueueNotifier, RateLimiter, FailedAttempts, IdempotencyKeys],
+  ...[PersonalDataRegistry, QueueNotifier, RateLimiter, WindowCounter, FailedAttempts, IdempotencyKeys],
   ...[VersionedCache, OutboundHttp, AccessTokens, RefreshTokens],
 ];
 

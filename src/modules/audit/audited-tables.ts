@@ -36,6 +36,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   contacts: { type: 'contact', hidden: ['hash', 'search_text'], contactOf: (row) => Number(row['id']) },
   companies: { type: 'company', hidden: ['name_key', 'contacts_count', ...MEMBERS] },
   segments: { type: 'segment', hidden: ['title_key'] },
+  forms: { type: 'form' },
   notes: { type: 'note', contactOf: (row) => (row['subject_type'] === 'contact' ? Number(row['subject_id']) : null) },
   tracked_events: { type: 'tracked_event', hidden: ['identity'], secret: ['value', 'data'], contactOf: byColumn },
   // The address may belong to no contact, so an erasure could not find it here.
@@ -112,6 +113,7 @@ export const TABLE_OF_ROUTE: Readonly<Record<string, string>> = {
   tags: 'tags',
   companies: 'companies',
   segments: 'segments',
+  forms: 'forms',
   templates: 'email_templates',
   senders: 'senders',
   campaigns: 'campaigns',

@@ -46,7 +46,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
                     WHERE contact_id = :contactId ORDER BY id`,
   consents: `SELECT purpose, action, old_status, new_status, source, reason, text_version, ip, proof, list_id, occurred_at
                FROM contact_consents WHERE contact_id = :contactId ORDER BY id`,
-  double_opt_ins: `SELECT state, source, language, list_ids, requested_at, confirmed_at FROM contact_optins
+  double_opt_ins: `SELECT state, source, language, changes, list_ids, requested_at, confirmed_at FROM contact_optins
                     WHERE contact_id = :contactId ORDER BY id`,
 };
 
@@ -148,6 +148,7 @@ export class ContactPersonalData implements PersonalDataStore {
     await tx.execute(tracked, { contactId }, { changes: 'tracked_events' });
     const consents = 'UPDATE contact_consents SET ip = NULL, proof = NULL, reason = NULL WHERE contact_id = :contactId';
     await tx.execute(consents, { contactId });
+    await tx.execute('UPDATE contact_optins SET changes = NULL WHERE contact_id = :contactId', { contactId });
   }
 
   /** Erases what is also found by address: refused import rows, jobs, filters of campaigns, and suppressions that a manager added. */

@@ -15,7 +15,7 @@ export function refuseForeignOrigins(publicUrl: string): RequestHandler {
   };
 }
 
-function isForeign(request: Request, ownOrigin: string): boolean {
+export function isForeign(request: Request, ownOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return true;
   if (origin === undefined || origin === ownOrigin) return false;

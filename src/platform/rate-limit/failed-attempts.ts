@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
-import { RequestRedis } from '../redis/redis.js';
+import { WindowCounter } from './window-counter.js';
 
 /** Counts wrong passwords over all processes to stop guessing. Correct passwords are never counted. Addresses are networks (`networkOf`). */
 @Injectable()
@@ -10,7 +9,7 @@ export class FailedAttempts {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly redis: RequestRedis,
+    private readonly counter: WindowCounter,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -42,16 +41,7 @@ export class FailedAttempts {
 
   /** @returns the failures of the last minute; 0 without Redis. */
   private async count(who: readonly string[], added = 1): Promise<number> {
-    // Hashed: Redis must not hold names and addresses.
-    const hash = createHash('sha256').update(who.join('\0')).digest('hex').slice(0, 32);
-    const key = `{${this.config.redis.prefix}:auth-failures}:${hash}`;
-    try {
-      const [[, count] = [null, 0]] =
-        (await this.redis.client.multi().incrby(key, added).expire(key, 60, 'NX').exec()) ?? [];
-      return Number(count);
-    } catch {
-      return 0;
-    }
+    return (await this.counter.add('auth-failures', who, 60, added)).count;
   }
 }
 

@@ -22,7 +22,8 @@ export type KeyPurpose =
   | 'funnel-headers'
   | 'log-usernames'
   | 'console-forms'
-  | 'browser-sessions';
+  | 'browser-sessions'
+  | 'sign-up-proofs';
 
 const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;

@@ -26,6 +26,7 @@ const CONTRACT: Readonly<Record<SectionName, readonly Permission[]>> = {
   snippets: ['manage_campaigns'],
   lists: ['view_contacts'],
   tags: ['view_contacts'],
+  forms: ['manage_contacts'],
   segments: ['view_contacts'],
   companies: ['view_contacts'],
   suppressions: ['view_contacts'],

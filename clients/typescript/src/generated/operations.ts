@@ -157,6 +157,14 @@ export interface Methods {
    */
   createCustomField(input: Input<'createCustomField'>, options?: CallOptions): Promise<Answer<'createCustomField'>>;
   /**
+   * Create a sign-up form
+   *
+   * Its page works at once.
+   *
+   * Permission: `manage_contacts`.
+   */
+  createForm(input: Input<'createForm'>, options?: CallOptions): Promise<Answer<'createForm'>>;
+  /**
    * Create a funnel
    *
    * Creates a draft; `PUT /funnels/{id}/status` publishes it.
@@ -284,6 +292,14 @@ export interface Methods {
    * Permission: `manage_contacts`.
    */
   deleteCustomField(input: Input<'deleteCustomField'>, options?: CallOptions): Promise<Answer<'deleteCustomField'>>;
+  /**
+   * Delete a sign-up form
+   *
+   * Its page and its HTML stop working. Contacts who were asked can still confirm.
+   *
+   * Permission: `manage_contacts`.
+   */
+  deleteForm(input: Input<'deleteForm'>, options?: CallOptions): Promise<Answer<'deleteForm'>>;
   /**
    * Delete a funnel
    *
@@ -596,6 +612,22 @@ export interface Methods {
    * Permission: `view_reports`.
    */
   getEngagementScores(input?: Input<'getEngagementScores'>, options?: CallOptions): Promise<Answer<'getEngagementScores'>>;
+  /**
+   * Get a sign-up form
+   *
+   * With the URL of its page.
+   *
+   * Permission: `manage_contacts`.
+   */
+  getForm(input: Input<'getForm'>, options?: CallOptions): Promise<Answer<'getForm'>>;
+  /**
+   * Get the HTML of a sign-up form
+   *
+   * For websites; works without scripts. With `allowed_origins` it has the script that solves challenges.
+   *
+   * Permission: `manage_contacts`.
+   */
+  getFormEmbed(input: Input<'getFormEmbed'>, options?: CallOptions): Promise<Answer<'getFormEmbed'>>;
   /**
    * Get a funnel
    *
@@ -1036,6 +1068,14 @@ export interface Methods {
    * Permission: `manage_contacts`.
    */
   listFeedbackProviders(input?: Input<'listFeedbackProviders'>, options?: CallOptions): Promise<Answer<'listFeedbackProviders'>>;
+  /**
+   * List sign-up forms
+   *
+   * Newest first.
+   *
+   * Permission: `manage_contacts`.
+   */
+  listForms(input?: Input<'listForms'>, options?: CallOptions): Promise<Answer<'listForms'>>;
   /**
    * List funnel actions
    *
@@ -1629,6 +1669,14 @@ export interface Methods {
    */
   updateCustomField(input: Input<'updateCustomField'>, options?: CallOptions): Promise<Answer<'updateCustomField'>>;
   /**
+   * Update a sign-up form
+   *
+   * Omitted fields are unchanged.
+   *
+   * Permission: `manage_contacts`.
+   */
+  updateForm(input: Input<'updateForm'>, options?: CallOptions): Promise<Answer<'updateForm'>>;
+  /**
    * Update a funnel
    *
    * Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing anything but the title of a published funnel also needs `send_campaigns`.
@@ -1747,6 +1795,7 @@ export interface Rows {
   listContactNotes(input: Input<'listContactNotes'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listContactNotes'>, ['notes', 'data']>>;
   listContacts(input?: Input<'listContacts'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listContacts'>, ['data']>>;
   listEmails(input?: Input<'listEmails'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listEmails'>, ['emails', 'data']>>;
+  listForms(input?: Input<'listForms'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listForms'>, ['forms', 'data']>>;
   listFunnelContacts(input: Input<'listFunnelContacts'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnelContacts'>, ['funnel_subscribers', 'data']>>;
   listFunnelReports(input?: Input<'listFunnelReports'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnelReports'>, ['funnels', 'data']>>;
   listFunnels(input?: Input<'listFunnels'>, options?: CallOptions): AsyncIterable<RowAt<Answer<'listFunnels'>, ['funnels']>>;
@@ -1782,6 +1831,7 @@ export const OPERATIONS = {
   createContact: {"method":"POST","path":"/subscribers"},
   createContactNote: {"method":"POST","path":"/subscribers/{id}/notes"},
   createCustomField: {"method":"POST","path":"/custom-fields/contacts"},
+  createForm: {"method":"POST","path":"/forms"},
   createFunnel: {"method":"POST","path":"/funnels"},
   createImport: {"method":"POST","path":"/imports"},
   createList: {"method":"POST","path":"/lists"},
@@ -1798,6 +1848,7 @@ export const OPERATIONS = {
   deleteContact: {"method":"DELETE","path":"/subscribers/{id}"},
   deleteContactNote: {"method":"DELETE","path":"/subscribers/{id}/notes/{noteId}"},
   deleteCustomField: {"method":"DELETE","path":"/custom-fields/contacts/{slug}"},
+  deleteForm: {"method":"DELETE","path":"/forms/{id}"},
   deleteFunnel: {"method":"DELETE","path":"/funnels/{id}"},
   deleteList: {"method":"DELETE","path":"/lists/{id}"},
   deleteScheduledReport: {"method":"DELETE","path":"/reports/scheduled/{id}"},
@@ -1837,6 +1888,8 @@ export const OPERATIONS = {
   getEmail: {"method":"GET","path":"/emails/{id}"},
   getEmailContent: {"method":"GET","path":"/emails/{id}/content"},
   getEngagementScores: {"method":"GET","path":"/reports/engagement-scores"},
+  getForm: {"method":"GET","path":"/forms/{id}"},
+  getFormEmbed: {"method":"GET","path":"/forms/{id}/embed"},
   getFunnel: {"method":"GET","path":"/funnels/{id}"},
   getFunnelConversionRates: {"method":"GET","path":"/funnels/{id}/conversion-rates"},
   getFunnelConversionReport: {"method":"GET","path":"/reports/funnels/{id}/conversion-stats"},
@@ -1892,6 +1945,7 @@ export const OPERATIONS = {
   listEmails: {"method":"GET","path":"/emails","pages":{"rows":["emails","data"],"place":["emails"],"by":"cursor"}},
   listEvents: {"method":"GET","path":"/events"},
   listFeedbackProviders: {"method":"GET","path":"/feedback/providers"},
+  listForms: {"method":"GET","path":"/forms","pages":{"rows":["forms","data"],"place":["forms"],"by":"page"}},
   listFunnelActions: {"method":"GET","path":"/funnels/actions"},
   listFunnelContacts: {"method":"GET","path":"/funnels/{id}/subscribers","pages":{"rows":["funnel_subscribers","data"],"place":["funnel_subscribers"],"by":"cursor"}},
   listFunnelReports: {"method":"GET","path":"/reports/funnels","pages":{"rows":["funnels","data"],"place":["funnels"],"by":"cursor"}},
@@ -1966,6 +2020,7 @@ export const OPERATIONS = {
   updateContact: {"method":"PUT","path":"/subscribers/{id}"},
   updateContactNote: {"method":"PUT","path":"/subscribers/{id}/notes/{noteId}"},
   updateCustomField: {"method":"PUT","path":"/custom-fields/contacts/{slug}"},
+  updateForm: {"method":"PUT","path":"/forms/{id}"},
   updateFunnel: {"method":"PUT","path":"/funnels/{id}"},
   updateList: {"method":"PUT","path":"/lists/{id}"},
   updateOrder: {"method":"PUT","path":"/commerce/orders/{id}"},

@@ -897,6 +897,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listForms"];
+        put?: never;
+        post: operations["createForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getForm"];
+        put: operations["updateForm"];
+        post?: never;
+        delete: operations["deleteForm"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{id}/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFormEmbed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/funnels": {
         parameters: {
             query?: never;
@@ -4916,7 +4964,7 @@ export interface components {
              * @description Who or what caused the change
              * @enum {string}
              */
-            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
+            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system" | "form";
         };
         ContactCreatedResponse: {
             message: string;
@@ -4953,7 +5001,7 @@ export interface components {
              * @description Who or what caused the change
              * @enum {string}
              */
-            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
+            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system" | "form";
         };
         ContactDeletedResponse: {
             message: string;
@@ -5153,7 +5201,19 @@ export interface components {
              * @description Who or what caused the change
              * @enum {string}
              */
-            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
+            source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system" | "form";
+        };
+        ContactSubscriptionResponse: {
+            list_id: number;
+            title: string;
+            /** @description Name that the contact sees; null for the title */
+            public_name: string | null;
+            /**
+             * @description Only `subscribed` contacts are in `lists` and get emails
+             * @enum {string}
+             */
+            state: "subscribed" | "pending" | "unsubscribed";
+            changed_at: string;
         };
         ContactSubscriptionResponse: {
             list_id: number;
@@ -5492,6 +5552,37 @@ export interface components {
             options?: string[] | null;
             /** @description Whether contacts can see and change their value in the preference center; `0` or `1` */
             is_public?: boolean;
+        };
+        CreateForm: {
+            /** @description Lists that a sign-up joins */
+            lists?: number[];
+            /** @description Tags that a sign-up gets */
+            tags?: number[];
+            /** @description Fields besides the address. A text means `{key}` */
+            fields?: (string | components["schemas"]["FormField"])[];
+            /** @description Next to a box that must be ticked */
+            consent_text?: string | null;
+            /**
+             * @description `ask`: with a box for the consent to tracking
+             * @enum {string}
+             */
+            tracking_consent?: "ask" | "no";
+            /** @description Whether new addresses are confirmed; known ones always are */
+            double_optin?: boolean;
+            /**
+             * Format: uri
+             * @description Page after a sign-up
+             */
+            redirect_url?: string | null;
+            /** @description Websites; empty: all, without scripts */
+            allowed_origins?: string[];
+            /**
+             * @description Default: the language of the browser
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
+            /** @description Heading of the page */
+            title: string;
         };
         CreateFunnel: {
             /**
@@ -6881,6 +6972,83 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        FormEmbedResponse: {
+            html: string;
+        };
+        FormField: {
+            /** @description A contact field, or `custom.<slug>` */
+            key: string;
+            /** @description Default: the name of the field */
+            label?: string;
+            required?: boolean;
+        };
+        FormFieldResponse: {
+            /** @description A contact field, or `custom.<slug>` */
+            key: string;
+            label?: string;
+            required?: boolean;
+        };
+        FormRemovedResponse: {
+            message: string;
+        };
+        FormResponse: {
+            id: number;
+            /** @description Part of the public URL */
+            token: string;
+            /** @description The page of the form */
+            url: string;
+            title: string;
+            lists: number[];
+            tags: number[];
+            fields: components["schemas"]["FormFieldResponse"][];
+            consent_text: string | null;
+            /**
+             * @description `ask`: with a box for the consent to tracking
+             * @enum {string}
+             */
+            tracking_consent: "ask" | "no";
+            /** @description Whether new addresses are confirmed; known ones always are */
+            double_optin: boolean;
+            redirect_url: string | null;
+            allowed_origins: string[];
+            /**
+             * @description Null: the language of the browser
+             * @enum {string|null}
+             */
+            language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
+            created_at: string;
+            updated_at: string;
+        };
+        FormWrittenResponse: {
+            form: components["schemas"]["FormResponse"];
+            message: string;
+        };
+        FormsPage: {
+            /** @description Not meaningful with a cursor */
+            current_page: number;
+            /** @description Requested rows per page */
+            per_page: number;
+            /** @description Number of rows on all pages */
+            total: number;
+            /** @description `true` if `total` is an estimate; absent otherwise */
+            total_is_estimate?: boolean;
+            /** @description 1 for an empty list */
+            last_page: number;
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
+            from: number | null;
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
+            to: number | null;
+            /** @description Null on the last page */
+            next_page_url: string | null;
+            /** @description Null on the first page and if a cursor is used */
+            prev_page_url: string | null;
+            /** @description Set with a cursor; null on the last page */
+            next_cursor?: string | null;
+            data: components["schemas"]["FormResponse"][];
+        };
+        FormsResponse: {
+            forms: components["schemas"]["FormsPage"];
+        };
         FunnelConversionResponse: {
             funnel_id: number;
             funnel_title: string;
@@ -7990,6 +8158,9 @@ export interface components {
         };
         OneDeliveryResponse: {
             delivery: components["schemas"]["DeliveryDetailsResponse"];
+        };
+        OneFormResponse: {
+            form: components["schemas"]["FormResponse"];
         };
         OneFunnelResponse: {
             funnel: components["schemas"]["FunnelResponse"];
@@ -10400,6 +10571,37 @@ export interface components {
              */
             force?: boolean;
         };
+        UpdateForm: {
+            /** @description Lists that a sign-up joins */
+            lists?: number[];
+            /** @description Tags that a sign-up gets */
+            tags?: number[];
+            /** @description Fields besides the address. A text means `{key}` */
+            fields?: (string | components["schemas"]["FormField"])[];
+            /** @description Next to a box that must be ticked */
+            consent_text?: string | null;
+            /**
+             * @description `ask`: with a box for the consent to tracking
+             * @enum {string}
+             */
+            tracking_consent?: "ask" | "no";
+            /** @description Whether new addresses are confirmed; known ones always are */
+            double_optin?: boolean;
+            /**
+             * Format: uri
+             * @description Page after a sign-up
+             */
+            redirect_url?: string | null;
+            /** @description Websites; empty: all, without scripts */
+            allowed_origins?: string[];
+            /**
+             * @description Default: the language of the browser
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
+            /** @description Heading of the page */
+            title?: string;
+        };
         UpdateFunnel: {
             /**
              * @description Must equal the current status (`draft` for a new funnel); `PUT /funnels/{id}/status` changes it
@@ -10918,6 +11120,7 @@ export type CreateCampaign = components['schemas']['CreateCampaign'];
 export type CreateCompany = components['schemas']['CreateCompany'];
 export type CreateContact = components['schemas']['CreateContact'];
 export type CreateCustomField = components['schemas']['CreateCustomField'];
+export type CreateForm = components['schemas']['CreateForm'];
 export type CreateFunnel = components['schemas']['CreateFunnel'];
 export type CreateList = components['schemas']['CreateList'];
 export type CreateScheduledReport = components['schemas']['CreateScheduledReport'];
@@ -10999,6 +11202,14 @@ export type FeedbackProvidersResponse = components['schemas']['FeedbackProviders
 export type FieldDefinition = components['schemas']['FieldDefinition'];
 export type FieldTypeResponse = components['schemas']['FieldTypeResponse'];
 export type FireTrigger = components['schemas']['FireTrigger'];
+export type FormEmbedResponse = components['schemas']['FormEmbedResponse'];
+export type FormField = components['schemas']['FormField'];
+export type FormFieldResponse = components['schemas']['FormFieldResponse'];
+export type FormRemovedResponse = components['schemas']['FormRemovedResponse'];
+export type FormResponse = components['schemas']['FormResponse'];
+export type FormWrittenResponse = components['schemas']['FormWrittenResponse'];
+export type FormsPage = components['schemas']['FormsPage'];
+export type FormsResponse = components['schemas']['FormsResponse'];
 export type FunnelConversionResponse = components['schemas']['FunnelConversionResponse'];
 export type FunnelFiguresResponse = components['schemas']['FunnelFiguresResponse'];
 export type FunnelRemovedResponse = components['schemas']['FunnelRemovedResponse'];
@@ -11077,6 +11288,7 @@ export type OneCampaignResponse = components['schemas']['OneCampaignResponse'];
 export type OneCompanyResponse = components['schemas']['OneCompanyResponse'];
 export type OneContactResponse = components['schemas']['OneContactResponse'];
 export type OneDeliveryResponse = components['schemas']['OneDeliveryResponse'];
+export type OneFormResponse = components['schemas']['OneFormResponse'];
 export type OneFunnelResponse = components['schemas']['OneFunnelResponse'];
 export type OneImportResponse = components['schemas']['OneImportResponse'];
 export type OneLabelReportResponse = components['schemas']['OneLabelReportResponse'];
@@ -11278,6 +11490,7 @@ export type UpdateCampaign = components['schemas']['UpdateCampaign'];
 export type UpdateCompany = components['schemas']['UpdateCompany'];
 export type UpdateContact = components['schemas']['UpdateContact'];
 export type UpdateCustomField = components['schemas']['UpdateCustomField'];
+export type UpdateForm = components['schemas']['UpdateForm'];
 export type UpdateFunnel = components['schemas']['UpdateFunnel'];
 export type UpdateList = components['schemas']['UpdateList'];
 export type UpdateScheduledReport = components['schemas']['UpdateScheduledReport'];
@@ -13256,6 +13469,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeedbackProvidersResponse"];
+                };
+            };
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                /** @description Rows per page */
+                per_page?: number;
+                /** @description Page number, from 1 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of forms */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormsResponse"];
+                };
+            };
+        };
+    };
+    createForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateForm"];
+            };
+        };
+        responses: {
+            /** @description The new form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWrittenResponse"];
+                };
+            };
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the form */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneFormResponse"];
+                };
+            };
+        };
+    };
+    updateForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the form */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateForm"];
+            };
+        };
+        responses: {
+            /** @description The updated form */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormWrittenResponse"];
+                };
+            };
+        };
+    };
+    deleteForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the form */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form is deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormRemovedResponse"];
+                };
+            };
+        };
+    };
+    getFormEmbed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the form */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The HTML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormEmbedResponse"];
                 };
             };
         };

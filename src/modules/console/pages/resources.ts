@@ -99,6 +99,15 @@ export const RESOURCES = {
   },
   lists: labelsAt('lists', 'Lists'),
   tags: labelsAt('tags', 'Tags'),
+  forms: {
+    title: 'Sign-up forms',
+    group: 'People',
+    permissions: ['manage_contacts'],
+    path: '/forms',
+    columns: ['title', 'url', 'created_at'],
+    one: { parts: [{ title: 'HTML', path: '/forms/{id}/embed' }], calls: ['PUT /forms/{id}', 'DELETE /forms/{id}'] },
+    calls: ['POST /forms'],
+  },
   segments: {
     title: 'Segments',
     group: 'People',

@@ -57,6 +57,8 @@ export interface DoubleOptInEmail {
   readonly templateId?: number | null;
   /** The lists that the confirmation joins, ascending. */
   readonly lists?: readonly number[];
+  /** See `DoubleOptInRequest.changes`. */
+  readonly changes?: string | null;
 }
 
 /** Writes the append-only consent log and the confirmation requests. Only the newest request for the same lists can be confirmed. */
@@ -102,7 +104,7 @@ export class ConsentLog {
     tx: Tx,
     contactIds: readonly number[],
     source: ChangeSource,
-    { language = null, templateId = null, lists = [] }: DoubleOptInEmail = {},
+    { language = null, templateId = null, lists = [], changes = null }: DoubleOptInEmail = {},
   ): Promise<void> {
     const listIds = lists.length === 0 ? null : lists.join();
     for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
@@ -111,8 +113,8 @@ export class ConsentLog {
         params: { part, listIds },
       });
       const { insertId } = await tx.execute(
-        'INSERT INTO contact_optins (contact_id, source, language, template_id, list_ids) VALUES :rows',
-        { rows: part.map((contactId) => [contactId, source, language, templateId, listIds]) },
+        'INSERT INTO contact_optins (contact_id, source, language, template_id, list_ids, changes) VALUES :rows',
+        { rows: part.map((contactId) => [contactId, source, language, templateId, listIds, changes]) },
       );
       // Auto-increment ids of several rows are not necessarily consecutive.
       const opened =

@@ -32,4 +32,6 @@ export class DoubleOptInRequest {
   @Column({ ...moment, nullable: true }) confirmedAt!: Date | null;
   /** The lists that it confirms, ascending, separated by commas; null for none. */
   @Column({ type: 'text', ...ascii, nullable: true }) listIds!: string | null;
+  /** What a sign-up changes once it is confirmed: JSON of fields, custom values, and tags, as an update of a contact takes them. */
+  @Column({ type: 'mediumtext', nullable: true }) changes!: string | null;
 }

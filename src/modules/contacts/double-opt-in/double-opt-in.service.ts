@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
-import { NOTHING, onlyStatus, requestOf } from '../writing/contact-check.service.js';
+import { ContactCheck, type ContactInput, NOTHING, onlyStatus, requestOf } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { lockContact, lockPerson } from '../contact/contact-locks.js';
@@ -47,6 +47,7 @@ interface RequestRow {
   readonly state: DoubleOptInState;
   readonly is_expired: number;
   readonly list_ids: string | null;
+  readonly changes?: string | null;
 }
 
 const CONFIRM_LINK = /\{\{-?\s*confirm_url\b/;
@@ -64,6 +65,7 @@ export class DoubleOptInService {
     private readonly consents: ConsentLog,
     private readonly suppressions: SuppressionsService,
     private readonly labels: LabelsService,
+    private readonly checks: ContactCheck,
   ) {}
 
   /**
@@ -128,18 +130,35 @@ export class DoubleOptInService {
       const { contact, optin } = found;
       const linkState = linkStateOf(contact.status, optin);
       if (linkState !== 'open') return linkState;
-      await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3)' });
+      await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3), changes = NULL' });
       const attach = await confirmedLists(tx, link.optinId);
       const isOfLists = contact.status === 'subscribed' && attach.length > 0;
+      const { requestedLabels, named, values, fields: changes } = await this.changesIn(tx, optin);
       const fields = {
+        ...changes,
         ...(!isOfLists && { status: 'subscribed' as const }),
         ...(grants && { trackingConsent: 'granted' as const }),
       };
       const request = requestOf({ attach }, await this.labels.known(tx, 'list', attach));
-      const checked = { ...NOTHING, ...request, fields, consent: isOfLists && !grants ? null : evidence };
+      const checked = {
+        ...{ fields, values, consent: isOfLists && !grants ? null : evidence },
+        requestedLabels: { ...request.requestedLabels, tag: requestedLabels.tag },
+        named: { ...request.named, tag: named.tag },
+      };
       await this.writer.write(tx, { before: contact, checked }, { cause: { source: 'double_opt_in', evidence } });
       return 'confirmed';
     });
+  }
+
+  /** Returns what a sign-up asked for; only its contact fields, if a tag or a custom field was changed or deleted since. */
+  private async changesIn(tx: Tx, { changes }: RequestRow): Promise<typeof NOTHING> {
+    const { tags, custom_values: values, ...fields } = JSON.parse(changes ?? '{}') as ContactInput;
+    for (const input of [{ tags, custom_values: values, ...fields }, fields]) {
+      const faults = new ValidationErrors();
+      const checked = await this.checks.check(tx, input, 'attach', faults);
+      if (faults.isEmpty) return checked;
+    }
+    return NOTHING;
   }
 
   /** Requests a new email from an expired link, unless one is recent. @returns whether the contact is pending. */
@@ -172,7 +191,7 @@ export class DoubleOptInService {
     const contact = known ? await lockContact(tx, { id: known.contact_id }) : null;
     if (contact?.email !== address) return null;
     const [optin] = await tx.query<RequestRow>(
-      `SELECT o.state, o.list_ids, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
+      `SELECT o.state, o.list_ids, o.changes, ${IS_EXPIRED} AS is_expired FROM contact_optins o WHERE o.id = :optinId FOR UPDATE`,
       { optinId },
     );
     return optin ? { contact, optin } : null;
@@ -203,9 +222,9 @@ async function confirmedLists(tx: Tx, optinId: number): Promise<number[]> {
 
 async function newestRequestOf(tx: Tx, contactId: number, listIds: string | null = null) {
   const [newest] = await tx.query<
-    Pick<DoubleOptInRequest, 'id' | 'state' | 'language' | 'templateId'> & { readonly isRecent: number }
+    Pick<DoubleOptInRequest, 'id' | 'state' | 'language' | 'templateId' | 'changes'> & { readonly isRecent: number }
   >(
-    `SELECT id, state, language, template_id AS templateId,
+    `SELECT id, state, language, template_id AS templateId, changes,
             requested_at > NOW(3) - INTERVAL ${MINUTES_BETWEEN_EMAILS} MINUTE AS isRecent
        FROM contact_optins WHERE contact_id = :contactId AND list_ids <=> :listIds ORDER BY id DESC LIMIT 1`,
     { contactId, listIds },

@@ -24,6 +24,7 @@ type Values = ReadonlyMap<number, string>;
 export interface OptIn {
   readonly source: ChangeSource;
   readonly language?: DoubleOptInEmail['language'];
+  readonly changes?: DoubleOptInEmail['changes'];
   /** Whether the contact itself asks. */
   readonly isOwner: boolean;
 }

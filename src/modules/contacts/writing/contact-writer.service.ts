@@ -163,7 +163,7 @@ const leftOf = (moves: readonly SubscriptionMove[]): ReadonlySet<number> =>
 
 /** Returns the confirmation emails: one per contact, or one per template of the lists that it confirms. */
 function askedOf({ options: { doubleOptIn } }: ContactPlan, drafts: readonly Draft[]) {
-  const { language = null } = typeof doubleOptIn === 'object' ? doubleOptIn : {};
+  const { language = null, changes = null } = typeof doubleOptIn === 'object' ? doubleOptIn : {};
   const groups = new Map<string, { readonly contactIds: number[]; readonly email: DoubleOptInEmail }>();
   for (const { id, asked, askedLists, contact } of drafts) {
     const lists = [...askedLists.keys()].sort(ascending);
@@ -171,7 +171,7 @@ function askedOf({ options: { doubleOptIn } }: ContactPlan, drafts: readonly Dra
     if (lists.length === 0 && asked && contact.status === 'pending') byTemplate.set(null, []);
     for (const [templateId, of] of byTemplate) {
       const key = `${templateId}:${of.join()}`;
-      const group = groups.get(key) ?? { contactIds: [], email: { language, templateId, lists: of } };
+      const group = groups.get(key) ?? { contactIds: [], email: { language, templateId, lists: of, changes } };
       group.contactIds.push(id);
       groups.set(key, group);
     }

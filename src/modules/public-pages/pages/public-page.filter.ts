@@ -16,7 +16,11 @@ export class PublicPageFilter implements ExceptionFilter {
     if (status >= 500) logFailure(this.logger, thrown, 'Public page failed');
     if (response.headersSent) response.destroy();
     else if (status === 503) sendPage(response, tryAgainPage(response.req));
-    else sendPage(response, publicPage(response.req, status, 'failed'));
+    else {
+      const { headers = {} } = thrown instanceof AppError ? thrown.options : {};
+      const name = status === 404 ? 'unknown_link' : status === 429 ? 'try_again' : 'failed';
+      sendPage(response, publicPage(response.req, status, name, { headers }));
+    }
   }
 }
 

@@ -8,34 +8,44 @@ export const SHORT_TEXT = 190;
 const [LINE, LONG_TEXT] = [2_048, 65_536];
 
 /** Renders a public custom field as a control for its type, with its error. */
-export function customField(
-  field: OfferedField,
-  { preferences: words, faults: reasons }: Texts,
-  faults: FormFaults,
-): Html {
+export function customField(field: OfferedField, texts: Texts, faults: FormFaults): Html {
   const name = valueField(field.id);
-  const fault = faults.get(name);
-  const shown = hiddenFields({ shown_field: String(field.id) });
+  const isMany = field.type === 'checkbox';
+  const shown = hiddenFields({ shown_field: String(field.id), ...(isMany && { [`${name}_many`]: '1' }) });
+  return fieldControl({ ...field, name }, texts, faults.get(name), html`${shown}`);
+}
+
+interface ControlledField extends Pick<OfferedField, 'label' | 'type' | 'options' | 'value'> {
+  readonly name: string;
+}
+
+/** Renders a field as a control for its type, with its error. @param attributes of the input, if it is a single one. */
+export function fieldControl(
+  field: ControlledField,
+  { preferences: words, faults: reasons }: Texts,
+  fault: FieldFault | undefined,
+  hidden: Html | null = null,
+  attributes: Html | null = null,
+): Html {
+  const { name, type } = field;
   const value = typeof field.value === 'string' ? field.value : '';
-  if (field.type === 'checkbox' || field.type === 'radio') {
-    const chosen = [field.value ?? []].flat();
+  if (type === 'checkbox' || type === 'radio') {
+    const chosen = [field.value ?? []].flat().filter((each) => each !== '');
     const choices = field.options.map(
       (option) =>
         html`<label class="choice"
-          >${checkable(field.type as 'checkbox' | 'radio', name, option, chosen.includes(option))}<span
-            >${option}</span
-          ></label
+          >${checkable(type, name, option, chosen.includes(option))}<span>${option}</span></label
         >`,
     );
     return html`<fieldset class="field" ${fault === undefined ? null : html`aria-describedby="${name}_fault"`}>
       <legend>${field.label}</legend>
-      ${shown}${field.type === 'checkbox' ? hiddenFields({ [`${name}_many`]: '1' }) : noChoice(name, chosen, words)}
-      ${choices} ${faultText(name, fault, reasons)}
+      ${hidden}${type === 'radio' ? noChoice(name, chosen, words) : null} ${choices} ${faultText(name, fault, reasons)}
     </fieldset>`;
   }
   return html`<div class="field">
-    <label for="${name}">${field.label}</label>${shown}
-    ${valueInput(field, name, value, faultMarks(name, fault), words)} ${faultText(name, fault, reasons)}
+    <label for="${name}">${field.label}</label>${hidden}
+    ${valueInput(field, name, value, html`${attributes} ${faultMarks(name, fault)}`, words)}
+    ${faultText(name, fault, reasons)}
   </div>`;
 }
 
@@ -47,7 +57,7 @@ function noChoice(name: string, chosen: readonly string[], words: Texts['prefere
 }
 
 function valueInput(
-  { type, options }: OfferedField,
+  { type, options }: ControlledField,
   name: string,
   value: string,
   marks: Html | null,

@@ -4,7 +4,7 @@ import { ulid } from '../../../platform/ids/ulid.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import type { Language } from '../../../languages/languages.js';
-import { ContentsService } from '../../mail-content/rendering/contents.service.js';
+import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { builtInEmail } from '../built-in/built-in-email.js';
@@ -25,8 +25,9 @@ export class PreferenceLinkRequests {
   /**
    * Enqueues the email in the ledger, so that a crash does not lose it. Does nothing for an unknown address, for a contact who
    * complained, and within an hour of the last such email.
+   * @param text instead of that for those who request the link.
    */
-  async request(address: string, language: Language): Promise<void> {
+  async request(address: string, language: Language, text?: string): Promise<void> {
     const email = normalizedEmail(address);
     if (email === null) return;
     await this.db.transaction(async (tx) => {
@@ -35,7 +36,8 @@ export class PreferenceLinkRequests {
         `SELECT id FROM contacts WHERE email = :email AND status <> 'complained' FOR UPDATE`,
         { email },
       );
-      if (contact && !(await this.wasSentRecently(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
+      if (contact && !(await this.wasSentRecently(tx, contact.id)))
+        await this.enrol(tx, contact.id, email, builtInEmail('preferenceLink', language, text));
     });
   }
 
@@ -49,9 +51,8 @@ export class PreferenceLinkRequests {
     return rows.length > 0;
   }
 
-  private async enrol(tx: Tx, contactId: number, email: string, language: Language): Promise<void> {
+  private async enrol(tx: Tx, contactId: number, email: string, written: WrittenContent): Promise<void> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const written = builtInEmail('preferenceLink', language);
     const contentId = await this.contents.freezeOnce(tx, written, identity, false);
     await this.sendings.join(tx, LINK_SOURCE, { senderId, audience: 'asked' });
     await this.sendings.enrol(tx, LINK_SOURCE, [{ key: `link:${ulid()}`, contactId, email, contentId }]);
