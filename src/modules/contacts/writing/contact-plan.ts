@@ -43,7 +43,7 @@ export interface WriteOptions {
   readonly silent?: boolean;
   /** Whether changes are recorded for undo: then the reasons of lifted suppressions are read. */
   readonly recordChanges?: boolean;
-  /** Whether suppressions stay, regardless of the status. */
+  /** Whether suppressions and lists that were left stay, regardless of the status. */
   readonly keepSuppressions?: boolean;
 }
 
@@ -130,11 +130,11 @@ export class ContactPlan {
     readonly options: WriteOptions,
     private readonly fresh: { readonly contactType: string; readonly now: Date; readonly hash: () => string },
   ) {
-    const { cause, forceStatus = cause.source === 'api' } = options;
+    const { cause, forceStatus = cause.source === 'api', keepSuppressions } = options;
     this.mayMove = (from, to) => mayMove(from, to, cause.source, forceStatus);
     this.liftsDenial = liftsDenial(cause.source, forceStatus);
     this.order = typeof options.doubleOptIn === 'object' ? options.doubleOptIn : null;
-    this.mayReturn = this.order?.isOwner ?? (forceStatus || cause.source === 'double_opt_in');
+    this.mayReturn = this.order?.isOwner ?? (!keepSuppressions && (forceStatus || cause.source === 'double_opt_in'));
   }
 
   get changed(): Set<Draft> {
