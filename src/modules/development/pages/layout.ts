@@ -40,7 +40,7 @@ input[type='search'] { width: 18rem; max-width: 100%; min-width: 0; }
 iframe { display: block; width: 100%; height: 72vh; min-height: 24rem; border: 0; background: #fff; color-scheme: light; }
 .widths { display: flex; gap: .35rem; align-items: center; padding: .4rem .75rem; font-size: .875rem; color: var(--quiet); }
 .widths label { margin-right: .75rem; cursor: pointer; }
-.widths:has(#phone:checked) + iframe { width: 375px; max-width: 100%; margin: 0 auto; border: solid var(--line); border-width: 0 1px; }
+.widths:has(#phone:checked) + iframe { width: 375px; max-width: 100%; margin: 0 auto; border: solid rgb(128 128 128 / 35%); border-width: 0 1px; }
 ul.links, form.links { padding: .4rem 1.1rem; }
 .links li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .links small { display: block; color: var(--quiet); }
