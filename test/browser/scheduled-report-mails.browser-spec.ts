@@ -3,7 +3,7 @@ import { readEmail, standaloneHtml } from '../../src/modules/development/mailbox
 import { ScheduledReportsScheduler } from '../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
-import { launchBrowser, openPage } from '../support/browser.js';
+import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
@@ -53,11 +53,24 @@ describe('the email of a scheduled report in a browser', () => {
       });
       await world.api.get(Outbox, { strict: false }).appendAll(tx, before.flat());
     });
+    for (const [index, { id }] of campaigns.entries())
+      await world.db.transaction((tx) =>
+        tx.execute(
+          `UPDATE campaigns SET finished_at = '2026-06-${['05', '14', '23'][index]} 10:00:00' WHERE id = ${id}`,
+        ),
+      );
+    const old = await world.given.campaign({ title: 'Winter sale' });
+    await world.db.transaction((tx) =>
+      tx.execute(`UPDATE campaigns SET finished_at = '2026-02-03 10:00:00' WHERE id = ${old.id}`),
+    );
     await world.settle();
-    for (const type of ['overview', 'campaigns', 'bounces', 'subscriber-activity'])
+    for (const type of ['overview', 'campaigns', 'bounces', 'subscriber-activity', 'campaign'])
       await world.all
         .post('/reports/scheduled')
-        .send({ title: `Monthly ${type}`, type, frequency: 'monthly', recipients: ['owner@example.com'] })
+        .send({
+          ...{ title: `Monthly ${type}`, type, frequency: 'monthly', recipients: ['owner@example.com'] },
+          ...(type === 'campaign' && { settings: { campaign_id: old.id } }),
+        })
         .expect(200);
     await clock.to('2026-07-01T07:00:00.000Z');
     await world.worker!.get(ScheduledReportsScheduler, { strict: false }).tick();
@@ -77,6 +90,7 @@ describe('the email of a scheduled report in a browser', () => {
     ['campaigns', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
     ['bounces', 'light', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'light' }],
     ['subscriber-activity', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
+    ['campaign', 'light', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'light' }],
   ] as const)('%s, %s on a %s', async (type, scheme, device, options) => {
     const html = emails.get(`Monthly ${type}: June 2026`);
     expect(html).toBeDefined();
@@ -90,6 +104,44 @@ describe('the email of a scheduled report in a browser', () => {
       expect(await picture.evaluate((image: { naturalWidth?: number }) => image.naturalWidth)).toBe(1_104);
       expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
     }
+    expect(faults).toEqual([]);
+  });
+
+  it('T60 stops for a recipient who follows its link and presses the button, without scripts', async () => {
+    const html = emails.get('Monthly overview: June 2026') ?? '';
+    const [, path = ''] = /href="[^"]*(\/t\/r\/[^"]+)"/.exec(html) ?? [];
+    const { page, faults } = await openPage(browser, { baseURL: world.origin, javaScriptEnabled: false, locale: 'en' });
+    await page.goto(path);
+    await page.getByText('Monthly overview').waitFor();
+    await screenshot(page, 'report-stop');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    const { body } = await world.all.get('/reports/scheduled').expect(200);
+    const reports = body.scheduled_reports as { title: string; status: string; recipients: string[] }[];
+    expect(reports.find(({ title }) => title === 'Monthly overview')).toMatchObject({
+      recipients: [],
+      status: 'paused',
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['desktop', { viewport: { width: 1280, height: 900 } }],
+    ['phone', { viewport: { width: 375, height: 800 } }],
+    ['dark', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }],
+  ] as const)('T60 has the same charts in the console, with campaigns as marks: %s', async (name, options) => {
+    const { username = '', password = '' } = world.all.credentials ?? {};
+    const { page, faults } = await openPage(browser, {
+      ...{ baseURL: world.origin, httpCredentials: { username, password } },
+      ...options,
+    });
+    await page.goto('/console?start_date=2026-06-01&end_date=2026-06-30');
+    const chart = page.getByRole('img', { name: 'Emails sent' });
+    expect(await chart.locator('path[stroke-dasharray]').count()).toBe(3);
+    expect(await chart.locator('desc').textContent()).toContain('5 Jun: Spring has come');
+    await page.screenshot({ path: `.artifacts/console-overview-full-${name}.png`, fullPage: true });
+    const width = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(width).toBe(0);
     expect(faults).toEqual([]);
   });
 });
