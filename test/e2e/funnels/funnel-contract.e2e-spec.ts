@@ -642,6 +642,7 @@ describe('the funnel API contract', () => {
           sent: NUMBER,
           opened: 0,
           clicked: 0,
+          tracked: NUMBER,
           open_rate: 0,
           click_rate: 0,
           revenue: NOTHING_EARNED,

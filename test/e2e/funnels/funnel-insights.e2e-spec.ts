@@ -94,6 +94,7 @@ describe('funnel figures', () => {
         sent: 3,
         opened: 1,
         clicked: 0,
+        tracked: 3,
         open_rate: 33.3,
         click_rate: 0,
         revenue: { total: 0, orders: 0, currency: null },

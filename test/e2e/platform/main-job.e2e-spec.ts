@@ -156,6 +156,7 @@ describe('the main use case, end to end', () => {
         unsubscribed: 1,
         bounced: 0,
         delivery_rate: 100,
+        tracked: 100,
         open_rate: 3,
         click_rate: 2,
         unsubscribe_rate: 1,

@@ -84,8 +84,8 @@ describe('funnel reports', () => {
     );
 
     const revenue = { total: 0, orders: 0, currency: null };
-    const rates = { sent: 3, opened: 1, clicked: 1, open_rate: 33.3, click_rate: 33.3, revenue };
-    const none = { sent: 0, opened: 0, clicked: 0, open_rate: 0, click_rate: 0, revenue };
+    const rates = { sent: 3, tracked: 3, opened: 1, clicked: 1, open_rate: 33.3, click_rate: 33.3, revenue };
+    const none = { sent: 0, tracked: 0, opened: 0, clicked: 0, open_rate: 0, click_rate: 0, revenue };
     const figures = {
       funnel_id: id,
       funnel_title: 'Welcome',
@@ -93,7 +93,7 @@ describe('funnel reports', () => {
       sequence_performance: [
         { sequence_id: hello, title: 'Hello again', ...rates },
         { sequence_id: offer, title: 'Offer', ...none },
-        { sequence_id: tried, title: 'A first try', ...none, sent: 1 },
+        { sequence_id: tried, title: 'A first try', ...none, sent: 1, tracked: 1 },
       ],
       exits: [
         { reason: 'goal_reached', total: 3 },

@@ -86,15 +86,15 @@ describe('lists, tags and other groups of contacts', () => {
         lists: [
           {
             ...{ id: empty.id, title: 'Empty', totalCount: 0, subscribersCount: 0, new: 0, lost: 0, net_growth: 0 },
-            ...{ sent: 0, open_rate: 0, click_rate: 0, revenue: 0 },
+            ...{ sent: 0, tracked: 0, open_rate: 0, click_rate: 0, revenue: 0 },
           },
           {
             ...{ id: news.id, title: 'News', totalCount: 3, subscribersCount: 2, new: 0, lost: 0, net_growth: 0 },
-            ...{ sent: 4, open_rate: 50, click_rate: 25, revenue: 30.5 },
+            ...{ sent: 4, tracked: 4, open_rate: 50, click_rate: 25, revenue: 30.5 },
           },
           {
             ...{ id: offers.id, title: 'Offers', totalCount: 2, subscribersCount: 1, new: 0, lost: 0, net_growth: 0 },
-            ...{ sent: 2, open_rate: 50, click_rate: 50, revenue: 10 },
+            ...{ sent: 2, tracked: 2, open_rate: 50, click_rate: 50, revenue: 10 },
           },
         ],
         currency: 'EUR',
@@ -104,7 +104,7 @@ describe('lists, tags and other groups of contacts', () => {
       expect(tags).toEqual([
         {
           ...{ id: vip.id, title: 'VIP', totalCount: 2, subscribersCount: 2, new: 0, lost: 0, net_growth: 0 },
-          ...{ sent: 3, open_rate: 33.3, click_rate: 0, revenue: 20.5 },
+          ...{ sent: 3, tracked: 3, open_rate: 33.3, click_rate: 0, revenue: 20.5 },
         },
       ]);
     });
@@ -201,15 +201,15 @@ describe('lists, tags and other groups of contacts', () => {
         segments: [
           {
             ...{ key: news.id, label: 'News', size: 3, share: 60 },
-            ...{ open_rate: 50, click_rate: 25, unsubscribe_rate: 25, revenue: 30.5 },
+            ...{ tracked: 4, open_rate: 50, click_rate: 25, unsubscribe_rate: 25, revenue: 30.5 },
           },
           {
             ...{ key: offers.id, label: 'Offers', size: 2, share: 40 },
-            ...{ open_rate: 50, click_rate: 50, unsubscribe_rate: 50, revenue: 10 },
+            ...{ tracked: 2, open_rate: 50, click_rate: 50, unsubscribe_rate: 50, revenue: 10 },
           },
           {
             ...{ key: empty.id, label: 'Empty', size: 0, share: 0 },
-            ...{ open_rate: 0, click_rate: 0, unsubscribe_rate: 0, revenue: 0 },
+            ...{ tracked: 0, open_rate: 0, click_rate: 0, unsubscribe_rate: 0, revenue: 0 },
           },
         ],
         // Two of three.

@@ -93,6 +93,7 @@ describe('exports', () => {
         date_of_birth: '1990-12-10',
         photo: '',
         paused_until: '',
+        tracking_consent: 'unknown',
         lists: 'Readers, "old"',
         tags: "'=Early, Late",
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

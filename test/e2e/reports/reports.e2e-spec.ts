@@ -126,6 +126,7 @@ describe('reports', () => {
           unsubscribed: 1,
           bounced: 2,
           delivery_rate: 60,
+          tracked: 3,
           open_rate: 66.7,
           click_rate: 33.3,
           unsubscribe_rate: 33.3,
@@ -192,6 +193,7 @@ describe('reports', () => {
         emails_sent: 1,
         emails_opened: 1,
         emails_clicked: 0,
+        tracked: 1,
         open_rate: 100,
         click_rate: 0,
       });

@@ -129,6 +129,7 @@ export class ExpectedReports {
         emails_sent: sent,
         emails_opened: opened,
         emails_clicked: clicked,
+        tracked: sent,
         open_rate: pct(opened, sent),
         click_rate: pct(clicked, sent),
       },
@@ -146,6 +147,7 @@ export class ExpectedReports {
     return {
       ...{ sent, delivered, opened, clicked, unsubscribed, bounced },
       delivery_rate: pct(delivered, sent),
+      tracked: delivered,
       open_rate: pct(opened, delivered),
       click_rate: pct(clicked, delivered),
       unsubscribe_rate: pct(unsubscribed, delivered),
@@ -238,6 +240,7 @@ export class ExpectedReports {
         const [opened, clicked] = [this.opened(where, machine), this.clicked(where, machine)];
         return {
           ...{ sequence_id: step, sent, opened, clicked },
+          tracked: sent,
           open_rate: pct(opened, sent),
           click_rate: pct(clicked, sent),
         };
@@ -466,6 +469,7 @@ export class ExpectedReports {
       totalCount: members.length,
       subscribersCount: members.filter(({ status }) => status === 'subscribed').length,
       ...{ new: added, lost: removed, net_growth: added - removed, sent },
+      tracked: sent,
       open_rate: pct(this.opened(where, question.machine), sent),
       click_rate: pct(this.clicked(where, question.machine), sent),
       revenue: this.revenue(currency, ...where).revenue,
@@ -508,6 +512,7 @@ export class ExpectedReports {
       found.set(key, {
         size: members.size,
         share: pct(members.size, people.length),
+        tracked: sent,
         open_rate: pct(this.opened(where, question.machine), sent),
         click_rate: pct(this.clicked(where, question.machine), sent),
         unsubscribe_rate: pct(this.sum('unsubscribed', ...where), sent),
@@ -597,8 +602,8 @@ export class ExpectedReports {
   variant(campaign: number, key: string): Answer {
     const own = (mail: Mail | null): boolean => mail !== null && mail.campaign === campaign && mail.variant === key;
     const where = [(line: Line) => own(line.mail)];
-    const { sent, opened, clicked, open_rate, click_rate } = this.stats(where);
-    return { key, sent, opened, clicked, open_rate, click_rate };
+    const { sent, opened, clicked, tracked, open_rate, click_rate } = this.stats(where);
+    return { key, sent, opened, clicked, tracked, open_rate, click_rate };
   }
 }
 
