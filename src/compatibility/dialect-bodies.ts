@@ -185,7 +185,7 @@ export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Tran
       isObject(settings) && settings['email_body'] === undefined && Number(settings['reference_campaign']);
     return {
       ...step,
-      ...(campaign && campaign > 0 && { settings: { ...(settings as Members), ...(await emailOf(campaign)) } }),
+      ...(campaign && campaign > 0 && { settings: { ...settings, ...(await emailOf(campaign)) } }),
       ...(isObject(children) && { children: await withEmails(children) }),
     };
   };

@@ -1,10 +1,7 @@
 import { Body, Delete, Injectable, Param, Put, Query } from '@nestjs/common';
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../modules/funnels/definition/funnel-status.js';
-import {
-  activeIn,
-  Enrollments,
-  type LeavingEnrollment,
-} from '../../modules/funnels/enrollments/enrollments.service.js';
+import { activeIn, Enrollments } from '../../modules/funnels/enrollments/enrollments.service.js';
+import type { LeavingEnrollment } from '../../modules/funnels/enrollments/enrollments.service.js';
 import { Counters } from '../../modules/funnels/enrollments/funnel-counters.js';
 import { type RunningFunnel, RunningFunnels } from '../../modules/funnels/versions/running-funnels.service.js';
 import { RequirePermission } from '../../platform/access/operation.js';
@@ -42,11 +39,9 @@ export class EnrollmentChanges {
         if (status !== 'active') await this.end(tx, funnel, inside, status);
         return;
       }
-      const [newest] = await tx.query<{ status: EnrollmentStatus }>(
-        `SELECT status FROM funnel_entries WHERE contact_id = :contactId AND funnel_id = :funnelId
-          ORDER BY id DESC LIMIT 1`,
-        { contactId, funnelId },
-      );
+      const sql = `SELECT status FROM funnel_entries WHERE contact_id = :contactId AND funnel_id = :funnelId
+        ORDER BY id DESC LIMIT 1`;
+      const [newest] = await tx.query<{ status: EnrollmentStatus }>(sql, { contactId, funnelId });
       if (!newest) throw notFound();
       const reason = `cannot be changed: it is ${newest.status}`;
       if (newest.status !== status) throw invalidParam('status', reason, 'Subscriber is not active in this funnel.');
@@ -59,11 +54,9 @@ export class EnrollmentChanges {
       const funnel = await this.funnels.holdExisting(tx, funnelId);
       const contacts = contactIds.map((contactId) => ({ contactId }));
       const inside = await activeIn(tx, funnelId, contacts, 'FOR UPDATE');
-      const rows = await tx.query<{ contactId: number }>(
-        `SELECT DISTINCT contact_id AS contactId FROM funnel_entries
-          WHERE contact_id IN (:contactIds) AND funnel_id = :funnelId`,
-        { contactIds, funnelId },
-      );
+      const sql = `SELECT DISTINCT contact_id AS contactId FROM funnel_entries
+        WHERE contact_id IN (:contactIds) AND funnel_id = :funnelId`;
+      const rows = await tx.query<{ contactId: number }>(sql, { contactIds, funnelId });
       const seen = new Set(rows.map(({ contactId }) => contactId));
       const neverEnrolled = contactIds.filter((id) => !seen.has(id));
       if (neverEnrolled.length > 0)
