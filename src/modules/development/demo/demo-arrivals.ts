@@ -37,23 +37,17 @@ export class DemoArrivals {
       { doubleOptIn: true, forceUpdate: true },
     );
     const company = person.mailbox === 'gateway' ? 0 : person.number % 25 === 3 ? 1 + (person.number % 2) : null;
-    if (company !== null)
-      await this.memberships.attach({
-        contactIds: [contact.id],
-        companyIds: ids.companies.slice(company, company + 1),
-      });
+    const companyIds = company === null ? [] : ids.companies.slice(company, company + 1);
+    if (companyIds.length > 0) await this.memberships.attach({ contactIds: [contact.id], companyIds });
     if (person.mailbox === 'gone' || !happens(`${person.email} confirms`, CONFIRMED)) return;
     // The email leaves within hours.
-    this.agenda.plan(at + (16 + chance(`${person.email} delay`) * 40) * HOUR_MS, () =>
-      this.confirm(contact.id, person),
-    );
+    const readAt = at + (16 + chance(`${person.email} delay`) * 40) * HOUR_MS;
+    this.agenda.plan(readAt, () => this.confirm(contact.id, person));
   }
 
   private async confirm(contactId: number, person: DemoPerson): Promise<void> {
-    const [newest] = await this.db.query<{ id: number }>(
-      'SELECT id FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1',
-      { contactId },
-    );
+    const sql = 'SELECT id FROM contact_optins WHERE contact_id = :contactId ORDER BY id DESC LIMIT 1';
+    const [newest] = await this.db.query<{ id: number }>(sql, { contactId });
     if (newest) await this.doubleOptIn.confirm({ optinId: newest.id, address: person.email }, { ip: ipOf(person) });
   }
 }

@@ -49,9 +49,8 @@ export class DemoCatalog {
   ): Promise<number[]> {
     const ids: number[] = [];
     for (const label of wanted) {
-      const [known] = await this.db.query<{ id: number }>(`SELECT id FROM ${table} WHERE slug = :slug`, {
-        slug: slugOf(label.title),
-      });
+      const slug = slugOf(label.title);
+      const [known] = await this.db.query<{ id: number }>(`SELECT id FROM ${table} WHERE slug = :slug`, { slug });
       ids.push((known ?? (await create(label))).id);
     }
     return ids;

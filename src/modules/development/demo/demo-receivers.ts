@@ -54,14 +54,8 @@ export class DemoReceivers {
     const url = this.receiver.url ?? '';
     await this.webhooks.create({ name: 'Warehouse', url, events, status: 'active', secret: null, from: null });
     const settings = { sendAt: '09:00', weekday: 'Mon' } as const;
-    const recipients = ['owner@roastery.example'];
-    await this.reports.create({
-      title: 'Weekly overview',
-      type: 'overview',
-      frequency: 'weekly',
-      recipients,
-      settings,
-    });
+    const report = { title: 'Weekly overview', type: 'overview', frequency: 'weekly' } as const;
+    await this.reports.create({ ...report, recipients: ['owner@roastery.example'], settings });
   }
 
   async goDown(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { FeedbackService } from '../../feedback/feedback.service.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 import { DemoAgenda } from './demo-agenda.js';
@@ -66,11 +67,9 @@ export class DemoRecipients {
 
   /** Plans reactions to the emails of campaigns and funnels that were sent at a moment. */
   async receive(at: number): Promise<void> {
-    const emails = await this.db.query<ReceivedEmail>(
-      `SELECT id, email, subject, content_id AS contentId, variant FROM email_messages
-        WHERE state = 'sent' AND source_type IN ('campaign', 'funnel') AND settled_at >= :at ORDER BY id`,
-      { at: new Date(at) },
-    );
+    const sql = `SELECT id, email, subject, content_id AS contentId, variant FROM email_messages
+      WHERE state = 'sent' AND source_type IN ('campaign', 'funnel') AND settled_at >= :at ORDER BY id`;
+    const emails = await this.db.query<ReceivedEmail>(sql, { at: new Date(at) });
     for (const email of emails) {
       const person = personOf(email.email);
       if (person === null) continue;
@@ -91,11 +90,8 @@ export class DemoRecipients {
   private async linksOf(contentId: number): Promise<readonly number[]> {
     const known = this.links.get(contentId);
     if (known) return known;
-    const rows = await this.db.query<{ id: number }>(
-      'SELECT id FROM email_links WHERE content_id = :contentId ORDER BY position',
-      { contentId },
-    );
-    const links = rows.map(({ id }) => id);
+    const sql = 'SELECT id FROM email_links WHERE content_id = :contentId ORDER BY position';
+    const links = idsOf(await this.db.query<{ id: number }>(sql, { contentId }));
     this.links.set(contentId, links);
     return links;
   }
@@ -168,8 +164,7 @@ export class DemoRecipients {
   private leave({ id, name }: Delivery, { ip }: DemoDevice, at: number): void {
     const isOneClick = happens(`${name} in one click`, 0.5);
     const reason = isOneClick ? null : pick(`${name} reason`, REASONS);
-    this.agenda.plan(at, () =>
-      this.optOuts.apply({ messageId: id, method: isOneClick ? 'one_click' : 'page', reason, ip, at }),
-    );
+    const method = isOneClick ? 'one_click' : 'page';
+    this.agenda.plan(at, () => this.optOuts.apply({ messageId: id, method, reason, ip, at }));
   }
 }
