@@ -36,11 +36,9 @@ export class AuditLogQueries {
   async page(filter: AuditFilter, before: number | null, limit: number): Promise<AuditLogPage> {
     const names = Object.keys(filter) as (keyof AuditFilter)[];
     const conditions = [...names.map((name) => CONDITIONS[name]), ...(before === null ? [] : ['id < :before'])];
-    const rows = await this.db.query<LoggedEntry>(
-      `SELECT ${COLUMNS} FROM audit_log e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
-        ORDER BY id DESC LIMIT :limit`,
-      { ...filter, before, limit: limit + 1 },
-    );
+    const sql = `SELECT ${COLUMNS} FROM audit_log e ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+      ORDER BY id DESC LIMIT :limit`;
+    const rows = await this.db.query<LoggedEntry>(sql, { ...filter, before, limit: limit + 1 });
     const entries = rows.slice(0, limit);
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   }

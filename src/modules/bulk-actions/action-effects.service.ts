@@ -14,13 +14,8 @@ import { JobFailed } from '../jobs/bulk-work.js';
 import { idsOf } from '../../platform/ids/ids.js';
 import { given } from '../../platform/http/given.js';
 import { lockContacts, readContacts } from '../contacts/contact/contact-locks.js';
-import {
-  type BulkAction,
-  isMembershipAction,
-  MEMBERS,
-  MEMBERSHIP_ACTIONS,
-  type MembershipAction,
-} from './bulk-action.js';
+import type { BulkAction, MembershipAction } from './bulk-action.js';
+import { isMembershipAction, MEMBERS, MEMBERSHIP_ACTIONS } from './bulk-action.js';
 
 export interface ActionResult {
   readonly outcome: 'updated' | 'skipped';

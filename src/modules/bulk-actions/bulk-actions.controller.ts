@@ -10,14 +10,9 @@ import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job.dto.js';
 import { jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
 import { checkAccess, bulkActionOptions, KIND } from './bulk-action.js';
-import {
-  bulkActionDoneShape,
-  bulkActionOf,
-  bulkActionQueuedShape,
-  bulkActionsShape,
-} from './dto/bulk-action.shapes.js';
+import { bulkActionDoneShape, bulkActionOf, bulkActionQueuedShape } from './dto/bulk-action.shapes.js';
+import { bulkActionsShape, oneBulkActionShape } from './dto/bulk-action.shapes.js';
 import { FAULTY_ACTION, FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/bulk-action.shapes.js';
-import { oneBulkActionShape } from './dto/bulk-action.shapes.js';
 import { actionNamed, BulkActionRequests } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './bulk-action.dto.js';

@@ -77,12 +77,10 @@ export class FeedbackService {
     // The contact is locked before the message, as everywhere.
     const lock = 'SELECT id, email FROM contacts WHERE id = :contactId FOR UPDATE';
     const [contact] = contactId === null ? [] : await tx.query<{ id: number; email: string }>(lock, { contactId });
-    const [mail] = await tx.query<EmailRow>(
-      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, tracked, state, interruptions,
-              bounce_type, complained_at, sending_at, NOW(3) AS now
-         FROM email_messages WHERE id = :id FOR UPDATE`,
-      { id: report.emailId },
-    );
+    const sql = `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
+            bounce_type, complained_at, sending_at, NOW(3) AS now
+       FROM email_messages WHERE id = :id FOR UPDATE`;
+    const [mail] = await tx.query<EmailRow>(sql, { id: report.emailId });
     if (!mail) return false;
     // The contact was merged during the wait for the lock.
     if (mail.contact_id !== null && mail.contact_id !== contactId) return this.apply(tx, report, mail.contact_id);
@@ -96,10 +94,8 @@ export class FeedbackService {
   }
 
   private async optOut(tx: Tx, { provider, emailId, reason, at }: OptOutReport): Promise<boolean> {
-    const [mail] = await tx.query<{ sending_at: Date | null; now: Date }>(
-      'SELECT sending_at, NOW(3) AS now FROM email_messages WHERE id = :emailId',
-      { emailId },
-    );
+    const sql = 'SELECT sending_at, NOW(3) AS now FROM email_messages WHERE id = :emailId';
+    const [mail] = await tx.query<{ sending_at: Date | null; now: Date }>(sql, { emailId });
     return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
       reason: reason === null ? null : oneLine(reason, MAX_REASON_LENGTH),
       // A provider that knows of an opt-out refuses all emails to the address.
@@ -168,11 +164,8 @@ export class FeedbackService {
     const progress = progressOf(mail);
     if (progress === 'never_left' || mail.complained_at !== null) return false;
     const isFirstReport = progress !== 'given_up';
-    await tx.execute(
-      `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, ${EMAILS.becomes('reportComplaint')}, ${ENDED}` : ''} WHERE id = :id`,
-      { id: mail.id, messageId: mail.message_id, at },
-      { changes: 'email_messages', ids: mail.id },
-    );
+    const sql = `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, ${EMAILS.becomes('reportComplaint')}, ${ENDED}` : ''} WHERE id = :id`;
+    await tx.execute(sql, { id: mail.id, messageId: mail.message_id, at }, { changes: 'email_messages', ids: mail.id });
     // Whatever the address was: this person does not want email.
     const cause = { source: 'complaint', reason: 'reported as spam' } as const;
     if (contactId !== null) await this.contacts.changeStatusIn(tx, contactId, 'complained', cause);

@@ -63,10 +63,8 @@ export class MailboxPoller implements OnApplicationShutdown {
     const holder = leaseHolder(LEASE_SECONDS);
     return this.db.transaction(async (tx) => {
       await tx.execute('INSERT IGNORE INTO feedback_mailboxes (id) VALUES (:key)', { key });
-      const [free] = await tx.query<{ fence: string | null }>(
-        `SELECT lease_owner AS fence FROM feedback_mailboxes WHERE id = :key AND ${LEASE.isFree} FOR UPDATE`,
-        { key },
-      );
+      const sql = `SELECT lease_owner AS fence FROM feedback_mailboxes WHERE id = :key AND ${LEASE.isFree} FOR UPDATE`;
+      const [free] = await tx.query<{ fence: string | null }>(sql, { key });
       const [taken] = free ? await LEASE.take(tx, [{ id: key, ...free }], holder) : [];
       return taken ? { id: key, fence: holder.owner } : null;
     });

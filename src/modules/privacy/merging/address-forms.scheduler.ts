@@ -27,11 +27,9 @@ export class AddressForms {
   async convertAll(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     const counts = { converted: 0, merged: 0, failed: 0 };
     for (let after: string | undefined = ''; after !== undefined && !run.isStopping;) {
-      const rows: { id: number; email: string }[] = await this.db.query(
-        `SELECT id, email FROM contacts FORCE INDEX (ux_contacts_email)
-          WHERE email > :after AND LENGTH(email) > CHAR_LENGTH(email) ORDER BY email LIMIT ${BATCH}`,
-        { after },
-      );
+      const sql = `SELECT id, email FROM contacts FORCE INDEX (ux_contacts_email)
+        WHERE email > :after AND LENGTH(email) > CHAR_LENGTH(email) ORDER BY email LIMIT ${BATCH}`;
+      const rows: { id: number; email: string }[] = await this.db.query(sql, { after });
       for (const { id, email } of rows) {
         // Null for what is refused now. The local part may have the letters that are not ASCII.
         const form = isErasedAddress(email) ? null : normalizedEmail(email);

@@ -8,11 +8,9 @@ import { type ContactStatus, STRICT_STATUSES, TRACKING_CONSENTS } from '../../co
 const FILLED = SETTABLE.filter(({ merging }) => merging === undefined).map(({ member }) => member);
 
 /**
- * Returns the fields of the merged contact. A bounce belongs to an address: the address of the kept contact is replaced if it bounced and
- * another one did not, and the bounce of an address that is not kept does not count.
- * @param merged oldest first; the first value wins.
- * @param usualType the default contact type.
- * @param beforeBounce the status that contacts had before they bounced, as far as it is known.
+ * Returns the fields of the merged contact. The address of the kept contact is replaced if it bounced and another one did
+ * not; the bounce of an address that is not kept does not count.
+ * @param merged oldest first; the first value wins. @param beforeBounce the status before a bounce, if it is known.
  */
 export function mergedFields(
   keep: Contact,
