@@ -1,11 +1,6 @@
 import { SetMetadata, applyDecorators, createParamDecorator, type ExecutionContext, HttpCode } from '@nestjs/common';
-import {
-  ApiBasicAuth,
-  ApiExtension,
-  ApiOperation,
-  ApiResponse,
-  type ApiResponseNoStatusOptions,
-} from '@nestjs/swagger';
+import { ApiBasicAuth, ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { ApiResponseNoStatusOptions } from '@nestjs/swagger';
 import type { AccessRule, Permission, Principal } from './permissions.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 import { errorContent, errorExample, invalidExample } from '../openapi/error-answers.js';

@@ -1,25 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import {
-  Allow,
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Max,
-  Min,
-  MinLength,
-  ValidateBy,
-  ValidateIf,
-  ValidateNested,
-  type ValidationOptions,
-} from 'class-validator';
+import { Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsObject } from 'class-validator';
+import { IsOptional, IsString, Max, Min, MinLength } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested, type ValidationOptions } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
 import type { ValidationErrors } from '../errors/app-error.js';
 import { isCurrency } from '../money/money.js';

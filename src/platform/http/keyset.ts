@@ -74,11 +74,9 @@ export class Keyset<Field extends string> {
     const beyond = this.beyond(sorting, request, row);
     const clause = (conditions: readonly string[]): string =>
       conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const rows = await reader.query<Row>(
-      `SELECT ${columns} FROM ${from} ${row} ${joins} ${clause(beyond ? [...where, beyond.sql] : where)}
-        ORDER BY ${this.order(sorting, row)} LIMIT :limit OFFSET :offset`,
-      { ...params, ...beyond?.params, ...windowOf(request) },
-    );
+    const sql = `SELECT ${columns} FROM ${from} ${row} ${joins} ${clause(beyond ? [...where, beyond.sql] : where)}
+      ORDER BY ${this.order(sorting, row)} LIMIT :limit OFFSET :offset`;
+    const rows = await reader.query<Row>(sql, { ...params, ...beyond?.params, ...windowOf(request) });
     const total = await numberOf(reader, `SELECT COUNT(*) FROM ${from} ${row} ${clause(where)}`, params);
     return pageOfRows(rows, total, request, (last) => this.positionOf(last, sorting.field));
   }

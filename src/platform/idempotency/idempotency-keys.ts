@@ -62,13 +62,10 @@ export class IdempotencyKeys implements RetentionPolicy {
   async claim(credentialId: number, key: string, fingerprint: string): Promise<IdempotencyClaim> {
     const token = ulid();
     return this.db.transaction(async (tx) => {
-      await tx.execute(
-        `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
-         VALUES (:credentialId, :key, :fingerprint, :token)
-         ON DUPLICATE KEY UPDATE claim_token = claim_token`,
-        { credentialId, key, fingerprint, token },
-        { changes: 'idempotency_keys' },
-      );
+      const sql = `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
+        VALUES (:credentialId, :key, :fingerprint, :token)
+        ON DUPLICATE KEY UPDATE claim_token = claim_token`;
+      await tx.execute(sql, { credentialId, key, fingerprint, token }, { changes: 'idempotency_keys' });
       const [row] = await tx.query<KeyRow>(
         `SELECT fingerprint, claim_token, status, body,
                 created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR AS expired,

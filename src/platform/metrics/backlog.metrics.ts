@@ -61,10 +61,9 @@ export class BacklogMetrics {
   }
 
   private async readProcesses(): Promise<void> {
-    const rows = await this.db.query<{ kind: string; alive: number }>(
-      `SELECT kind, COUNT(*) AS alive FROM process_beats
-        WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND GROUP BY kind`,
-    );
+    const sql = `SELECT kind, COUNT(*) AS alive FROM process_beats
+      WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND GROUP BY kind`;
+    const rows = await this.db.query<{ kind: string; alive: number }>(sql);
     for (const kind of PROCESS_KINDS) this.processes.set({ kind }, rows.find((row) => row.kind === kind)?.alive ?? 0);
   }
 }

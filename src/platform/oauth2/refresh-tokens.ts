@@ -33,10 +33,9 @@ export class RefreshTokens {
   /** Returns the newest refresh token of the grant. */
   async current(grant: OAuth2Grant): Promise<string> {
     const { account } = grant;
-    const [row] = await this.db.query<{ token: string }>(
-      'SELECT refresh_token AS token FROM oauth2_refresh_tokens WHERE account = :account AND origin = :origin',
-      { account, origin: originOf(grant) },
-    );
+    const sql =
+      'SELECT refresh_token AS token FROM oauth2_refresh_tokens WHERE account = :account AND origin = :origin';
+    const [row] = await this.db.query<{ token: string }>(sql, { account, origin: originOf(grant) });
     return row ? this.keys.decrypt(PURPOSE, row.token, account) : grant.refreshToken;
   }
 
@@ -46,12 +45,10 @@ export class RefreshTokens {
     const token = this.keys.encrypt(PURPOSE, refreshToken, account);
     const values = { account, origin: originOf(grant), token };
     await this.db.transaction(async (tx) => {
-      await tx.execute(
-        `INSERT INTO oauth2_refresh_tokens (account, origin, refresh_token, rotated_at)
-         VALUES (:account, :origin, :token, NOW(3))
-         ON DUPLICATE KEY UPDATE refresh_token = :token, rotated_at = NOW(3)`,
-        values,
-      );
+      const sql = `INSERT INTO oauth2_refresh_tokens (account, origin, refresh_token, rotated_at)
+        VALUES (:account, :origin, :token, NOW(3))
+        ON DUPLICATE KEY UPDATE refresh_token = :token, rotated_at = NOW(3)`;
+      await tx.execute(sql, values);
       // A process that does not know of new credentials yet may still use the former ones.
       await tx.execute(
         `DELETE FROM oauth2_refresh_tokens

@@ -87,11 +87,9 @@ export class EventHandover {
   private async park(tx: Tx, subscriber: string, row: EventRow, error: unknown): Promise<void> {
     this.logger.error({ err: error, ...namesOf(row), subscriber }, 'Event parked');
     this.metrics.eventsParked.inc({ subscriber });
-    await tx.execute(
-      `INSERT INTO parked_events (event_id, subscriber, error) VALUES (:id, :subscriber, :error)
-       ON DUPLICATE KEY UPDATE error = VALUES(error)`,
-      { id: row.id, subscriber, error: reasonOf(error) },
-    );
+    const sql = `INSERT INTO parked_events (event_id, subscriber, error) VALUES (:id, :subscriber, :error)
+      ON DUPLICATE KEY UPDATE error = VALUES(error)`;
+    await tx.execute(sql, { id: row.id, subscriber, error: reasonOf(error) });
   }
 }
 

@@ -44,10 +44,8 @@ export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
   /** @returns the number of deleted events. */
   async removeBefore(moment: Date, run: PeriodicRun = UNTIL_DONE): Promise<number> {
     // Ids and times ascend together except for the length of a transaction; missed events are deleted by the next run.
-    const [newest] = await this.db.query<{ id: number }>(
-      'SELECT id FROM domain_events WHERE occurred_at < :moment ORDER BY occurred_at DESC, id DESC LIMIT 1',
-      { moment },
-    );
+    const sql = 'SELECT id FROM domain_events WHERE occurred_at < :moment ORDER BY occurred_at DESC, id DESC LIMIT 1';
+    const [newest] = await this.db.query<{ id: number }>(sql, { moment });
     let removed = 0;
     for (let after: number | null = newest ? 0 : null; after !== null && !run.isStopping;) {
       const range = { after, upTo: newest?.id ?? 0, moment };

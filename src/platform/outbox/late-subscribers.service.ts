@@ -57,10 +57,9 @@ export class LateSubscribers implements OnApplicationShutdown {
 
   /** Catches up each subscriber until it would have to wait again. @param follow receives the after-commit work. */
   async catchUp(subscribers: readonly EventSubscriber[], follow: Follow): Promise<void> {
-    const rows = await this.db.query<{ name: string }>(
-      `SELECT l.subscriber AS name FROM late_subscribers l JOIN relay_state s ON s.id = 1
-        WHERE l.position < s.last_position`,
-    );
+    const sql = `SELECT l.subscriber AS name FROM late_subscribers l JOIN relay_state s ON s.id = 1
+      WHERE l.position < s.last_position`;
+    const rows = await this.db.query<{ name: string }>(sql);
     await Promise.all(
       rows.map(async ({ name }) => {
         const subscriber = subscribers.find((one) => one.name === name);

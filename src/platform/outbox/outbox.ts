@@ -37,11 +37,9 @@ export class Outbox {
   /** Waits for deliveries of events of these contacts, and blocks new ones until the transaction ends. Lock the contacts before. */
   async holdEventsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     // With any other index it would wait for other contacts' events being inserted.
-    await tx.query(
-      `SELECT id FROM domain_events FORCE INDEX (ix_domain_events_contact)
-        WHERE contact_id IN (:contactIds) FOR UPDATE`,
-      { contactIds },
-    );
+    const sql = `SELECT id FROM domain_events FORCE INDEX (ix_domain_events_contact)
+      WHERE contact_id IN (:contactIds) FOR UPDATE`;
+    await tx.query(sql, { contactIds });
   }
 
   async appendAll(tx: Tx, events: readonly NewEvent[]): Promise<void> {

@@ -225,12 +225,11 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       // Delivery and retries never run at the same time, or counters would deadlock.
       await this.lockRelay(tx);
       await tx.limitLockWait(LOCK_WAIT_SECONDS);
-      const rows = await tx.query<ParkedRow>(
-        `SELECT ${EVENT_COLUMNS}, e.position, p.subscriber
-           FROM parked_events p JOIN domain_events e ON e.id = p.event_id
-          WHERE p.retry_requested_at <= NOW(3) ORDER BY p.event_id, p.subscriber LIMIT ${RETRIED_AT_ONCE}
-            FOR UPDATE SKIP LOCKED`,
-      );
+      const sql = `SELECT ${EVENT_COLUMNS}, e.position, p.subscriber
+         FROM parked_events p JOIN domain_events e ON e.id = p.event_id
+        WHERE p.retry_requested_at <= NOW(3) ORDER BY p.event_id, p.subscriber LIMIT ${RETRIED_AT_ONCE}
+          FOR UPDATE SKIP LOCKED`;
+      const rows = await tx.query<ParkedRow>(sql);
       let took = 0;
       for (const row of rows) {
         const outcome = await this.deliver(tx, row, afterRelay);
@@ -261,11 +260,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       return 'taken';
     } catch (error) {
       if (isStatementTimeout(error) || error instanceof UnknownType) {
-        await tx.execute(
-          `UPDATE parked_events SET retry_requested_at = NOW(3) + INTERVAL ${RETRIED_AGAIN_SECONDS} SECOND
-            WHERE subscriber = :name AND retry_requested_at IS NOT NULL`,
-          key,
-        );
+        const sql = `UPDATE parked_events SET retry_requested_at = NOW(3) + INTERVAL ${RETRIED_AGAIN_SECONDS} SECOND
+          WHERE subscriber = :name AND retry_requested_at IS NOT NULL`;
+        await tx.execute(sql, key);
         return 'later';
       }
       if (isTransient(error)) throw error;
@@ -297,9 +294,8 @@ type NewEvent = Readonly<Record<'id', number> & Record<'contact', number | null>
 
 /** Reads without locks: a locking read would wait for uncommitted inserts. */
 function newEvents(tx: Tx): Promise<NewEvent[]> {
-  return tx.query<NewEvent>(
-    `SELECT id, contact_id AS contact FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
-  );
+  const sql = `SELECT id, contact_id AS contact FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`;
+  return tx.query<NewEvent>(sql);
 }
 
 /**
@@ -307,11 +303,9 @@ function newEvents(tx: Tx): Promise<NewEvent[]> {
  * `Outbox.holdEventsOf`, and everything after an event without contact.
  */
 async function claim(tx: Tx, found: readonly NewEvent[]): Promise<readonly EventRow[]> {
-  const rows = await tx.query<EventRow>(
-    `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
-      WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
-    { ids: idsOf(found) },
-  );
+  const sql = `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
+    WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`;
+  const rows = await tx.query<EventRow>(sql, { ids: idsOf(found) });
   const locked = new Map(rows.map((row) => [row.id, row]));
   const held = new Set<number>();
   const claimed: EventRow[] = [];

@@ -76,12 +76,10 @@ export class Reencryption {
   }
 
   private underFormerSecrets({ table, column, purpose, contextOf }: SealedColumn, after: number): Promise<SealedRow[]> {
-    return this.db.query<SealedRow>(
-      `SELECT ${['id', `${column} AS sealed`, ...contextOf.filter((name) => name !== 'id')].join(', ')} FROM ${table}
-        WHERE id > :after AND ${column} IS NOT NULL AND ${column} NOT LIKE :present
-        ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
-      { after, present: `${this.keys.current(purpose).id}.%` },
-    );
+    const sql = `SELECT ${['id', `${column} AS sealed`, ...contextOf.filter((name) => name !== 'id')].join(', ')} FROM ${table}
+      WHERE id > :after AND ${column} IS NOT NULL AND ${column} NOT LIKE :present
+      ORDER BY id LIMIT ${ROWS_AT_ONCE}`;
+    return this.db.query<SealedRow>(sql, { after, present: `${this.keys.current(purpose).id}.%` });
   }
 
   private opened(column: SealedColumn, row: SealedRow): string | null {

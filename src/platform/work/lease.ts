@@ -172,11 +172,8 @@ export class Lease {
 
   /** Writes to a row whose claim still stands. @returns false where it does not. */
   async write(tx: Tx, { id, fence }: LeasedRow, set: string, params: SqlParams = {}): Promise<boolean> {
-    const { affectedRows } = await tx.execute(
-      `UPDATE ${this.columns.table} SET ${set} WHERE id = :id AND ${this.fence} = :fence ${this.andLeased}`,
-      { ...params, id, fence },
-      this.changed([id]),
-    );
+    const sql = `UPDATE ${this.columns.table} SET ${set} WHERE id = :id AND ${this.fence} = :fence ${this.andLeased}`;
+    const { affectedRows } = await tx.execute(sql, { ...params, id, fence }, this.changed([id]));
     return affectedRows === 1;
   }
 
@@ -191,10 +188,8 @@ export class Lease {
     columns: string,
     rest: string,
   ): Promise<Map<LeasedRow['id'], Row & LeasedRow>> {
-    const rows = await tx.query<Row & LeasedRow>(
-      `SELECT id, ${this.fence} AS fence ${columns} FROM ${this.columns.table} WHERE id IN (:ids) ${this.andLeased} ${rest}`,
-      { ids: idsOf(claims) },
-    );
+    const sql = `SELECT id, ${this.fence} AS fence ${columns} FROM ${this.columns.table} WHERE id IN (:ids) ${this.andLeased} ${rest}`;
+    const rows = await tx.query<Row & LeasedRow>(sql, { ids: idsOf(claims) });
     return new Map(rows.map((row) => [row.id, row]));
   }
 }

@@ -71,11 +71,9 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
     return this.db.transaction(async (tx) => {
       // A turn far in the future was taken while the clock was ahead. One in the near future was taken while this statement
       // waited for the row: NOW() is the start of a statement.
-      const taken = await tx.execute(
-        `UPDATE task_turns SET taken_at = NOW(3)
-          WHERE task = :task AND NOT taken_at BETWEEN NOW(3) - INTERVAL :us MICROSECOND AND NOW(3) + INTERVAL :us MICROSECOND`,
-        { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) },
-      );
+      const sql = `UPDATE task_turns SET taken_at = NOW(3)
+        WHERE task = :task AND NOT taken_at BETWEEN NOW(3) - INTERVAL :us MICROSECOND AND NOW(3) + INTERVAL :us MICROSECOND`;
+      const taken = await tx.execute(sql, { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) });
       if (taken.affectedRows > 0) return true;
       // The first run of all. After the update: workers that insert the same row and then update it would deadlock.
       const first = await tx.execute('INSERT IGNORE INTO task_turns (task, taken_at) VALUES (:task, NOW(3))', { task });

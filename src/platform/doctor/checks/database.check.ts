@@ -1,11 +1,6 @@
 import { timeOfMigration } from '../../../migrations/baseline.js';
-import {
-  CLUSTER_QUERY,
-  type Engine,
-  ENGINE_QUERY,
-  type ServerStatus,
-  supportedEngine,
-} from '../../database/supported-engine.js';
+import type { Engine, ServerStatus } from '../../database/supported-engine.js';
+import { CLUSTER_QUERY, ENGINE_QUERY, supportedEngine } from '../../database/supported-engine.js';
 import { isRefusedByServer, lacksTable } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
@@ -122,9 +117,8 @@ async function checkSession(findings: Findings, { database }: Asked): Promise<vo
 }
 
 async function checkCharacterSet(findings: Findings, { database }: Asked): Promise<void> {
-  const [row] = await database.query<{ name: string }>(
-    `SELECT DEFAULT_CHARACTER_SET_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`,
-  );
+  const sql = `SELECT DEFAULT_CHARACTER_SET_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`;
+  const [row] = await database.query<{ name: string }>(sql);
   const found = `the default of the database is ${row?.name ?? 'unknown'}`;
   const advice = 'ALTER DATABASE ... CHARACTER SET utf8mb4. Our own tables name theirs.';
   if (row?.name === 'utf8mb4') findings.ok('character set', 'utf8mb4');
@@ -152,9 +146,9 @@ function checkDurability(findings: Findings, variables: Variables): void {
 
 async function checkMemory(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
   const pool = Number(variables.get('innodb_buffer_pool_size'));
-  const [row] = await database.query<{ size: number | null }>(
-    'SELECT CAST(SUM(data_length + index_length) AS DOUBLE) AS size FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
-  );
+  const sql =
+    'SELECT CAST(SUM(data_length + index_length) AS DOUBLE) AS size FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()';
+  const [row] = await database.query<{ size: number | null }>(sql);
   const size = row?.size ?? 0;
   const found = `${inMebibytes(pool)} for ${inMebibytes(size)} of data`;
   const verdict = size <= SMALL_DATA || pool >= size * FAIR_SHARE ? 'ok' : 'warning';

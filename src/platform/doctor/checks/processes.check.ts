@@ -20,10 +20,9 @@ export class ProcessesCheck implements Check<'database'> {
 
   async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    const rows = await database.query<HeartbeatRow>(
-      `SELECT kind, host, pid, clock_ahead_ms AS ahead FROM process_beats
-        WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND ORDER BY kind, host, pid`,
-    );
+    const sql = `SELECT kind, host, pid, clock_ahead_ms AS ahead FROM process_beats
+      WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND ORDER BY kind, host, pid`;
+    const rows = await database.query<HeartbeatRow>(sql);
     for (const kind of PROCESS_KINDS) {
       const alive = rows.filter((row) => row.kind === kind);
       if (alive.length > 0) findings.ok(kind, alive.map(({ host, pid }) => `${host} (${pid})`).join(', '));
