@@ -3980,7 +3980,7 @@ export interface components {
             revenue: components["schemas"]["CampaignRevenueResponse"];
             /** @description Every day from the first to the last one with figures */
             timeline: components["schemas"]["CampaignDayResponse"][];
-            /** @description Links in the order of the email; figures of all time */
+            /** @description Links in the order of the email, with clicks of the period */
             links: components["schemas"]["LinkOutcomeResponse"][];
             /** @description The 20 largest domains, then the sum of all others */
             domains: components["schemas"]["DomainOutcomeResponse"][];
@@ -5202,18 +5202,6 @@ export interface components {
              * @enum {string}
              */
             source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system" | "form";
-        };
-        ContactSubscriptionResponse: {
-            list_id: number;
-            title: string;
-            /** @description Name that the contact sees; null for the title */
-            public_name: string | null;
-            /**
-             * @description Only `subscribed` contacts are in `lists` and get emails
-             * @enum {string}
-             */
-            state: "subscribed" | "pending" | "unsubscribed";
-            changed_at: string;
         };
         ContactSubscriptionResponse: {
             list_id: number;
