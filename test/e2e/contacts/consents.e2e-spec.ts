@@ -120,6 +120,29 @@ describe('the consent log', () => {
     await world.all.put(`/subscribers/${plain}`).send({ tracking_consent: 'maybe' }).expect(400);
   });
 
+  it('keeps a denied tracking consent in bulk calls, unless the status is forced', async () => {
+    const { id, email } = await world.given.contact({ tracking_consent: 'denied' });
+    const consent = { text_version: 'list of a fair' };
+    const bulk = async (force: boolean) =>
+      (
+        await world.all
+          .post('/subscribers/bulk-add-update')
+          .send({
+            contacts: [{ email, city: 'Rome', tracking_consent: 'granted', consent }],
+            force_update: true,
+            force_update_status: force,
+          })
+          .expect(200)
+      ).body;
+    const consentOf = async () => (await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber;
+    expect(await bulk(false)).toMatchObject({ kept_status: [id] });
+    expect(await consentOf()).toMatchObject({ city: 'Rome', tracking_consent: 'denied' });
+    expect((await logOf(id)).total).toBe(2);
+    expect(await bulk(true)).toMatchObject({ kept_status: [] });
+    expect(await consentOf()).toMatchObject({ tracking_consent: 'granted' });
+    expect((await logOf(id)).data[0]).toMatchObject({ purpose: 'tracking', text_version: 'list of a fair' });
+  });
+
   it('is paginated by page and cursor, and deleted with its contact', async () => {
     const { id } = await world.given.contact();
     for (const status of ['pending', 'unsubscribed', 'subscribed']) await put(id, { status });

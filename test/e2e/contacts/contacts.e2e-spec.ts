@@ -78,6 +78,7 @@ describe('contacts', () => {
           date_of_birth: '1990-12-10',
           photo: 'https://example.com/ada.png',
           paused_until: null,
+          tracking_consent: 'unknown',
           tags: [{ id: tag.id, title: 'VIP', slug: 'vip' }],
           lists: [{ id: list.id, title: 'Newsletter', slug: 'newsletter' }],
           created_at: expect.stringMatching(/^20[2-9]\d-\d\d-\d\d \d\d:\d\d:\d\d$/),
