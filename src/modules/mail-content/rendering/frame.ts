@@ -1,4 +1,4 @@
-import { findTag } from './hide-liquid.js';
+import { findTags, type Tag } from './hide-liquid.js';
 
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
@@ -42,7 +42,7 @@ export const HAS_COLORS = /\b(?:color(?!-scheme)|background|bgcolor)\b\s*[:=-]/i
 /** Adds the layout: `simple` a page, `plain` a skeleton; `raw_html`, `mjml`, and whole documents get only a language and a title. */
 export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: string): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
-  if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)
+  if (design === 'raw_html' || design === 'mjml' || findTags(html, 'html')[0])
     return completed(html, language, preview);
   const darkHead = HAS_COLORS.test(html) ? '' : DARK_HEAD;
   const begin = `<!doctype html><html lang="${language}"><head>${HEAD}${darkHead}`;
@@ -53,14 +53,12 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
 
 /** Inserts what a document lacks. HTML parsers accept `<html>` and `<title>` without `<head>` and end tags. */
 function completed(html: string, language: string, preview: string): string {
-  const [root, head, body] = ['html', 'head', 'body'].map((name) => findTag(html, name));
+  const [root, head, body, title, svg] = findTags(html, 'html', 'head', 'body', 'title', 'svg');
   const endOf = (tag: RegExp): number | undefined => tag.exec(html)?.[0].length;
   const start = root?.end ?? endOf(/^[\s\S]*?<!doctype[^>]*>/i) ?? 0;
   const inHead = head?.end ?? start;
-  const insertions = [
-    titleFor(html, inHead),
-    [body?.end ?? endOf(/^[\s\S]*?<\/head\s*>/i) ?? inHead, preview] as const,
-  ];
+  const inBody = body?.end ?? endOf(/^[\s\S]*?<\/head\s*>/i) ?? inHead;
+  const insertions = [titleFor(html, inHead, title, svg), [inBody, preview] as const];
   if (!root) insertions.unshift([start, `<html lang="${language}">`]);
   else if (!/[\s:]lang\s*=/i.test(html.slice(root.start, root.end)))
     insertions.unshift([root.start + '<html'.length, ` lang="${language}"`]);
@@ -70,8 +68,7 @@ function completed(html: string, language: string, preview: string): string {
 }
 
 /** An `<svg>` has titles of its own. */
-function titleFor(html: string, inHead: number): readonly [at: number, insertion: string] {
-  const [title, svg] = ['title', 'svg'].map((name) => findTag(html, name));
+function titleFor(html: string, inHead: number, title?: Tag, svg?: Tag): readonly [at: number, insertion: string] {
   if (!title || (svg && svg.start < title.start)) return [inHead, TITLE];
   return [title.end, /^\s*<\/title/i.test(html.slice(title.end)) ? SUBJECT_PLACE : ''];
 }

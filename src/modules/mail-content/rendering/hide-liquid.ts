@@ -43,16 +43,19 @@ export function hideLiquid(html: string): HiddenLiquid {
   };
 }
 
-/** Returns the offsets of the first start tag of this name and of its end; null without one. */
-export function findTag(html: string, wanted: string): { readonly start: number; readonly end: number } | null {
+export type Tag = Readonly<Record<'start' | 'end', number>>;
+
+/** Returns the offsets of the first start tag of each name; undefined without one. */
+export function findTags(html: string, ...names: readonly string[]): (Tag | undefined)[] {
   const { text, restore } = hideLiquid(html);
-  const found: number[] = [];
+  const offsetOf = (index: number): number => restore(text.slice(0, index)).length;
+  const found = new Map<string, Tag>();
   const parser = new Parser({
     onopentag(name) {
-      if (name === wanted) found.push(parser.startIndex, parser.endIndex + 1);
+      if (names.includes(name) && !found.has(name))
+        found.set(name, { start: offsetOf(parser.startIndex), end: offsetOf(parser.endIndex + 1) });
     },
   });
   parser.end(text);
-  const [start, end] = found.slice(0, 2).map((index) => restore(text.slice(0, index)).length);
-  return start === undefined || end === undefined ? null : { start, end };
+  return names.map((name) => found.get(name));
 }

@@ -1,7 +1,7 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import { refuseMoreThan, TemplateError } from './liquid.js';
-import { findTag, hideLiquid } from './hide-liquid.js';
+import { findTags, hideLiquid } from './hide-liquid.js';
 
 /** Liquid is hidden from the conversion, which would wrap its lines and decode its entities. */
 export function textOf(html: string): string {
@@ -45,7 +45,7 @@ const END_OF_CAPTURE = /^\{%-?\s*endcapture\b/;
 
 /** Returns what precedes the body in a template, such as assignments. It renders nothing but affects the rest. */
 function preamble(html: string): string {
-  const body = findTag(html, 'body')?.start ?? 0;
+  const body = findTags(html, 'body')[0]?.start ?? 0;
   let kept = '';
   let captureFrom: number | null = null;
   for (const [start, end] of hideLiquid(html).ranges) {
