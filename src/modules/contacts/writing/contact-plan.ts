@@ -252,8 +252,7 @@ export class ContactPlan {
       keptStatus: keptStatus || isKept,
       forgetsTracking,
     };
-    const isLogged = Object.values(effect.consents).some((each) => each !== null);
-    if (effect.isDifferent || isLogged || forgetsTracking) this.effects.push(effect);
+    if (hasEffect(effect)) this.effects.push(effect);
     return effect;
   }
 
@@ -265,22 +264,14 @@ export class ContactPlan {
     old: Contact | null,
     statusMoved: boolean,
   ): Effect['consents'] {
+    const evidence = this.evidence(contact, consent);
     const isNewTracking = contact.trackingConsent !== (old?.trackingConsent ?? 'unknown');
     const isAboutEmail = asked.status !== undefined || asked.trackingConsent === undefined;
-    const isRepeatedTracking = asked.trackingConsent === contact.trackingConsent;
+    const isAboutTracking = asked.trackingConsent === contact.trackingConsent;
     return {
-      email: this.logged(contact, old === null || statusMoved, isAboutEmail, consent),
-      tracking: this.logged(contact, isNewTracking, isRepeatedTracking, consent),
+      email: old === null || statusMoved || (consent !== null && isAboutEmail) ? evidence : null,
+      tracking: isNewTracking || (consent !== null && isAboutTracking) ? evidence : null,
     };
-  }
-
-  private logged(
-    contact: Contact,
-    isNew: boolean,
-    isRepeated: boolean,
-    consent: ConsentEvidence | null,
-  ): ConsentEvidence | null {
-    return isNew || (consent !== null && isRepeated) ? this.evidence(contact, consent) : null;
   }
 
   /** An erased contact may still use links in old emails; no new personal data is stored. */
@@ -345,6 +336,9 @@ function draft(before: Contact | null, contact: Contact, labels: LabelIds, value
     freed: false,
   };
 }
+
+const hasEffect = ({ isDifferent, consents, forgetsTracking }: Effect): boolean =>
+  isDifferent || forgetsTracking || consents.email !== null || consents.tracking !== null;
 
 function changeValues(of: Draft, changes: readonly ValueChange[]): readonly ValueMove[] {
   if (changes.length === 0) return NO_MOVES;

@@ -59,6 +59,7 @@ describe('settings', () => {
       language: null,
       email_body_text: '',
       design_template: 'simple',
+      on_frequency_cap: 'wait',
       mailer_settings: { from_name: null, from_email: null, reply_to_name: null, reply_to_email: null },
     });
     expect(mail.mailer_settings).toEqual({ x: 1 });
