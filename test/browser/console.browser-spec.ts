@@ -200,6 +200,8 @@ describe('the console in a browser', () => {
     }
     expect(await textOf(pages['webhook']!)).toContain('<script>window.ran=1</script>');
     expect(await textOf(pages['search']!)).toContain(HOSTILE[1]);
+    const revenue = await textOf(pages['revenue of contacts']!);
+    for (const shown of ['Email', 'Average order value', '@example.com']) expect(revenue).toContain(shown);
   });
 
   it('works without scripts: navigation, search, pages, and the answer why', async () => {

@@ -314,6 +314,8 @@ describe('the console', () => {
       expectPage(await open(`/console/reports/${path}`), 404);
     const list = records.lists.split('/').at(-1)!;
     expect((await open(`/console/reports/lists/${list}`).expect(200)).text).toContain('News');
+    const contacts = await open('/console/reports/revenue/contacts?date_range=12_months').expect(200);
+    for (const technical of ['Current page', 'Cached']) expect(contacts.text).not.toContain(technical);
     const other = await world.as('view_contacts');
     expectPage(await login(other.credentials!, `/console/reports/lists/${list}`), 403);
   });

@@ -98,14 +98,16 @@ export function rowsTable(
   );
 }
 
-const columnsOf = (rows: readonly JsonObject[]): string[] =>
-  [
-    ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isPlain(row[name]) && row[name] !== null))),
-  ].slice(0, MOST_COLUMNS);
+const columnsOf = (rows: readonly JsonObject[]): string[] => {
+  const shown = rows.flatMap(Object.entries).map(([name, value]) => (textAt(value, 'email') ? `${name}.email` : name));
+  return [...new Set(shown)].filter((name) => rows.some((row) => isPlain(at(row, name) ?? []))).slice(0, MOST_COLUMNS);
+};
 
 /** One record: its plain members as facts, lists of objects as tables, and what is inside of it as parts of their own. */
 export function record(value: JsonObject, times: ui.Times): HtmlContent {
-  const entries = Object.entries(value).filter(([, member]) => member !== null && member !== '');
+  const entries = Object.entries(value)
+    .map(([name, member]) => [name, at(member, 'current_page') ? at(member, 'data') : member] as [string, unknown])
+    .filter(([name, member]) => name !== 'meta' && member !== null && member !== '');
   const isPart = ([, member]: [string, unknown]): boolean => isRows(member) || isObject(member);
   const facts = entries.filter((entry) => !isPart(entry));
   const parts = entries

@@ -27,7 +27,7 @@ class ConsoleReportQuery extends RevenueReportDto {
   @Id() id?: number;
 }
 
-/** Reports of the API that no email contains. */
+/** Reports that no email contains; they have the path of the API. */
 const FURTHER =
   /^(?:revenue\/(?:campaigns|contacts)|(?:campaigns|funnels|lists|tags)\/\d+|campaigns\/\d+\/email-stats|funnels\/\d+\/conversion-stats)$/;
 
@@ -85,7 +85,6 @@ export class ReportsConsole {
     return (await reportCsv(report.figures, report.before)).toString();
   }
 
-  /** The other reports, as the API answers them at the same path. */
   @ConsoleView('reports', 'reports/*path')
   async further(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
     const path = parts.join('/');

@@ -86,7 +86,6 @@ function shownOf({ headlines, charts, tables, sentOn }: DigestFigures, before: R
 }
 
 function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null) {
-  // A rate of no emails is not compared.
   const isComparable = headline.uncompared !== true && (headline.unit !== 'percent' || before.get(SENT) !== 0);
   const previous = isComparable ? (before.get(headline.label) ?? null) : null;
   return {
