@@ -510,6 +510,7 @@ describe('reports', () => {
       '/api/v2/reports/tags/{id}',
       '/api/v2/reports/top-subscribers',
       '/api/v2/reports/unsubscribes',
+      '/t/r/{token}',
     ]);
     const answer = paths['/api/v2/reports/overview']?.get?.responses['200'] as unknown as {
       headers: object;
