@@ -37,6 +37,7 @@ export const API_TAGS: readonly { readonly name: string; readonly description: s
   { name: 'Lists', description: 'Lists that contacts subscribe to; change members through the contacts' },
   { name: 'Tags', description: 'Internal labels of contacts' },
   { name: 'Segments', description: 'Saved filters; members are evaluated at the time of each query' },
+  { name: 'Forms', description: 'Sign-up forms, on pages of their own or on websites' },
   { name: 'Companies', description: 'Companies of contacts, with notes' },
   { name: 'Custom fields', description: 'Typed fields of your own; their slugs are the keys of `custom_values`' },
   { name: 'Imports', description: 'Import contacts from files in the background; watch, cancel, and undo imports' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Header, HttpCode, Inject, Options, Param, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Public, Refuses, unknownRecord } from '../../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError, invalidParam, invalidParams } from '../../../platform/errors/app-error.js';
@@ -45,12 +45,8 @@ export class SignUpController {
   ) {}
 
   @Get(SCRIPT)
+  @ApiExcludeEndpoint()
   @Public({ summary: 'Get the script that solves challenges' })
-  @ApiResponse({
-    status: 200,
-    description: 'The script',
-    content: { 'text/javascript': { schema: { type: 'string' } } },
-  })
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=3600')
   getProofScript(): string {
