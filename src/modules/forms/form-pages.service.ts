@@ -14,7 +14,7 @@ import type { PublicForm } from './forms.service.js';
 export const HONEYPOT = 'homepage';
 /** From the second page. */
 export const TICKET = 'ticket';
-export const SCRIPT = 'proof.js';
+export const SCRIPT = 'assets/proof.js';
 
 export type Reasons = Readonly<Record<string, string>>;
 

@@ -131,6 +131,32 @@ describe('sign-up forms', () => {
     expect(JSON.parse(body.consents.data.at(-1).proof)).toEqual({ form_id: form.id, consent_text: 'I want letters.' });
   });
 
+  it('ask for the consent to tracking, which counts once it is confirmed', async () => {
+    const form = await create({ tracking_consent: 'ask' });
+    await world.http
+      .get(`/t/s/${form.token}`)
+      .expect(200)
+      .expect(/name="tracking_consent"/);
+    const consentOf = async (email: string): Promise<unknown> => (await contactOf(email)).tracking_consent;
+
+    await signUp(form, { email: 'measured@example.com', tracking_consent: 'granted' });
+    await world.settle();
+    expect(await consentOf('measured@example.com')).toBe('unknown');
+    await confirm('measured@example.com');
+    expect(await consentOf('measured@example.com')).toBe('granted');
+    const { id } = await contactOf('measured@example.com');
+    const { body } = await world.all.get(`/subscribers/${id}/consents`).expect(200);
+    expect(body.consents.data[0]).toMatchObject({ purpose: 'tracking', action: 'granted', source: 'double_opt_in' });
+
+    await signUp(form, { email: 'private@example.com' });
+    await confirm('private@example.com');
+    expect(await consentOf('private@example.com')).toBe('unknown');
+    const silent = await create();
+    await signUp(silent, { email: 'sneaky@example.com', tracking_consent: 'granted' });
+    await confirm('sneaky@example.com');
+    expect(await consentOf('sneaky@example.com')).toBe('unknown');
+  });
+
   it('answer the same for known and unknown addresses, and change nothing before the confirmation', async () => {
     const { id: list } = await world.given.list();
     const form = await create({ lists: [list], fields: ['first_name'] });
@@ -288,9 +314,9 @@ describe('sign-up forms', () => {
       }
       await post(form.token).set('Origin', 'http://carillon.test').send({ email: 'a@' }).expect(400);
       const { body } = await world.all.get(`/forms/${form.id}/embed`).expect(200);
-      expect(body.html).toContain('<script src="http://carillon.test/t/s/proof.js" defer>');
+      expect(body.html).toContain('<script src="http://carillon.test/t/s/assets/proof.js" defer>');
       await world.http
-        .get('/t/s/proof.js')
+        .get('/t/s/assets/proof.js')
         .expect(200)
         .expect('Content-Type', /javascript/);
     });

@@ -33,7 +33,7 @@ interface DocumentedOperation {
 }
 
 /** Endpoints for developers and monitoring, which the API document does not cover. */
-const NOT_DESCRIBED = /^\/((docs|metrics|dev|admin|console)(\/|$)|llms(-full)?\.txt$|$)/i;
+const NOT_DESCRIBED = /^\/((docs|metrics|dev|admin|console|t\/s\/assets)(\/|$)|llms(-full)?\.txt$|$)/i;
 const MOST_FAULTS = 12;
 
 /** Clients misread values of a wrong format. Other formats are informative only. */
