@@ -80,7 +80,7 @@ describe('the API document', () => {
     const wanting = operations.flatMap(({ route, responses }) =>
       Object.entries(responses)
         .filter(([status, { $ref, content }]) => {
-          if ($ref || status.startsWith('3')) return false;
+          if ($ref || status.startsWith('3') || status === '204') return false;
           return !content || Object.values(content).some(({ schema }) => !schema);
         })
         .map(([status]) => `${route} ${status}`),
