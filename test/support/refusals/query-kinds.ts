@@ -175,6 +175,7 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
     lists: idsOrNames,
     company_ids: ids,
     statuses: words('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
+    tracking_consent: words('unknown', 'granted', 'denied'),
     custom_fields: flag,
     // The existence and the rule of a segment are tested with the queries.
     segment_id: { ...wholeNumber(LARGEST_ID), takes: ['=1'] },
@@ -182,7 +183,10 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
     filters: { refuses: refusing(SEVERAL, 'must be text'), takes: ['='] },
   },
   'get /subscribers/:id': {
-    with: words('stats', 'custom_fields', 'subscriber.custom_values', 'companies', 'commerce_stat', 'custom_values'),
+    with: words(
+      ...['stats', 'custom_fields', 'subscriber.custom_values', 'companies', 'commerce_stat', 'subscriptions'],
+      'custom_values',
+    ),
     get_by_email: text(1_000),
   },
   'get /subscribers/:id/notes': NOTES,
