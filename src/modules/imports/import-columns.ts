@@ -6,7 +6,7 @@ import { mustBeOneOf } from '../../platform/text/closest-name.js';
 /** The fields that a column may hold, in addition to `custom.<slug>`. */
 export const COLUMN_TARGETS: readonly string[] = [
   ...SETTABLE_NAMES,
-  ...['tags', 'lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
+  ...['tags', 'lists', 'unsubscribe_lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
 ];
 
 export function fieldsByName<Field extends string>(
@@ -33,11 +33,12 @@ const ALIASES = fieldsByName({
   photo: ['avatar'],
   tags: ['tag'],
   lists: ['list'],
+  unsubscribe_lists: ['unsubscribed_lists'],
 });
 
 const IGNORED_WORDS: readonly unknown[] = [null, '', '-'];
 const CUSTOM = 'custom.';
-const MAY_REPEAT: ReadonlySet<string> = new Set(['tags', 'lists']);
+const MAY_REPEAT: ReadonlySet<string> = new Set(['tags', 'lists', 'unsubscribe_lists']);
 
 export interface ColumnPlan {
   /** By position; null for an ignored column. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
-import { type LabelKind, LabelsService } from '../labels/labels.service.js';
+import { LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import { type BulkWork, RegistersBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
@@ -11,7 +11,7 @@ import { ImportFiles } from './import-files.js';
 import { type ImportPlan, planOf } from './import-plan.js';
 import { LabelDirectory } from './label-directory.js';
 import { RecordSource } from './reading/record-source.js';
-import { type ReadRow, RowReader, addressOf } from './row-reader.js';
+import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
 
 const ROWS_PER_BATCH = 1_000;
 
@@ -36,7 +36,11 @@ export class ImportWork implements BulkWork {
 
   async open(job: BulkJob): Promise<OpenWork<ImportBatch>> {
     const plan = planOf(job);
-    const directories = { tags: await this.directoryOf(plan, 'tag'), lists: await this.directoryOf(plan, 'list') };
+    const directories = {
+      tags: await this.directoryOf(plan, 'tags'),
+      lists: await this.directoryOf(plan, 'lists'),
+      unsubscribe_lists: await this.directoryOf(plan, 'unsubscribe_lists'),
+    };
     const reader = new RowReader(plan, directories, await this.fields.list(), this.contacts.fieldRules());
     const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
     const rows = source();
@@ -78,10 +82,10 @@ export class ImportWork implements BulkWork {
     };
   }
 
-  private async directoryOf(plan: ImportPlan, kind: LabelKind): Promise<LabelDirectory | null> {
-    if (!plan.columns.includes(`${kind}s`)) return null;
-    const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'skip' : 'create';
-    return LabelDirectory.of(this.labels, kind, missing);
+  private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
+    if (!plan.columns.includes(target)) return null;
+    const missing = !plan.create_labels || target === 'unsubscribe_lists' ? 'fault' : plan.dry_run ? 'skip' : 'create';
+    return LabelDirectory.of(this.labels, target === 'tags' ? 'tag' : 'list', missing);
   }
 
   /** Checked before each batch: otherwise every remaining row would be refused. */

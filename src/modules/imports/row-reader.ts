@@ -47,7 +47,7 @@ export type ReadingPlan = Pick<
   'columns' | 'consent' | 'date_format' | 'file' | 'formats' | 'headers' | 'lists' | 'on_bad_cell' | 'tags'
 >;
 
-const LABEL_TARGETS = ['tags', 'lists'] as const;
+const LABEL_TARGETS = ['tags', 'lists', 'unsubscribe_lists'] as const;
 export type LabelTarget = (typeof LABEL_TARGETS)[number];
 
 /** Null if no column holds labels of this kind. */
@@ -63,7 +63,7 @@ const UNREADABLE = /[\u0000\ufffd]/;
 const APOSTROPHE = 0x27;
 const TWO_DAYS = 'can be read with the day or the month first; name the order of the column in date_format';
 /** Not optional: without its status or consent, a contact who has opted out would be subscribed or tracked. Unknown labels have an option of their own. */
-const NEVER_LEFT_OUT: ReadonlySet<string> = new Set(['email', 'status', 'tracking_consent', 'tags', 'lists']);
+const NEVER_LEFT_OUT: ReadonlySet<string> = new Set(['email', 'status', 'tracking_consent', ...LABEL_TARGETS]);
 const FORMATTED: Readonly<Record<string, FormattedKind>> = { date: 'day', date_of_birth: 'day', number: 'number' };
 const NO_DAY = /^(?:[0\s.:/TZ-]+|[–—]+)$/i;
 const DASHES = /^[-–—]+$/;
@@ -142,7 +142,7 @@ export class RowReader {
     const wrong = Object.keys(faults);
     if (wrong.some((name) => this.plan.on_bad_cell === 'skip_row' || NEVER_LEFT_OUT.has(name))) return refused(faults);
     for (const name of wrong) leaveOut(contact, name);
-    for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
+    for (const target of ['tags', 'lists'] as const) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
     return { contact, reasons: null, email, cells, leftOut: faults };
   }

@@ -119,6 +119,7 @@ describe('campaigns', () => {
       sent: 0,
       views: 0,
       clicks: 0,
+      tracked: 0,
       unsubscribers: 0,
       bounced: 0,
       complained: 0,

@@ -318,6 +318,29 @@ describe('lists as subscriptions', () => {
       expect(await listIdsOf(contact.id)).toEqual([]);
     });
 
+    it('is exported and imported with its choice', async () => {
+      const columns = 'columns[]=email&columns[]=unsubscribed_lists';
+      const path = `/reports/subscribers/export?format=csv&${columns}&search=${encodeURIComponent(contact.email)}`;
+      const { text: csv } = await world.all.get(path).expect(200);
+      expect(
+        csv
+          .replace(/^\ufeff/, '')
+          .trim()
+          .split(/\r?\n/),
+      ).toEqual(['email,unsubscribed_lists', expect.stringMatching(/@.*,\S/)]);
+      await world.all
+        .put(`/subscribers/${contact.id}`)
+        .send({ attach_lists: [news.id] })
+        .expect(200);
+      await world.all
+        .post('/imports')
+        .attach('file', Buffer.from(csv), 'contacts.csv')
+        .field('update', 'true')
+        .expect(202);
+      await world.settle();
+      expect(await stateOf(contact.id, news)).toBe('unsubscribed');
+    });
+
     it('is added again by a manager, with a row of the consent log', async () => {
       await world.all
         .put(`/subscribers/${contact.id}`)

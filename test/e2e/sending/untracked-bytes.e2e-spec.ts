@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
-/** Written by the version before tracking consents. */
+/** Written by the version before tracking consents; later versions changed the markup of the footer. */
 const GOLDEN = join(__dirname, '../../golden/email-before-consent.eml');
 
 describe('an installation without tracking consents', () => {

@@ -7354,7 +7354,7 @@ export interface components {
             total: number;
         };
         ImportFile: {
-            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, unsubscribe_lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };
@@ -7521,7 +7521,7 @@ export interface components {
             ignored_columns: string[];
         };
         ImportRows: {
-            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
+            /** @description Maps column names (in any case) to contact fields; in a form, as JSON. Allowed fields: email, status, first_name, last_name, full_name, user_id, contact_type, phone, address_line_1, address_line_2, city, state, country, postal_code, date_of_birth, photo, paused_until, tracking_consent, tags, lists, unsubscribe_lists, consent.ip, consent.text_version, consent.proof, custom.<slug>; `-` or null ignores a column. Unnamed columns are ignored, too, except for the email address. Without a map, well-known names are recognized */
             map?: {
                 [key: string]: string | null;
             };

@@ -6,13 +6,20 @@ import { idCondition } from '../../../platform/sql/id-condition.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { bySlug, CustomValuesService } from '../../custom-fields/custom-values.service.js';
-import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../contact/contact-field-catalog.js';
 import { ContactsQueries, type ContactListQuery } from './contacts.queries.js';
-import { MEMBERSHIP } from '../memberships/memberships.service.js';
 import { idsOfPage, type Selection } from './contact-selection.js';
 
 export type { ContactListQuery } from './contacts.queries.js';
+
+const LEFT = 'unsubscribed_lists';
+/** The columns with titles of lists or tags. */
+const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, memberships: string]>> = {
+  lists: ['list', 'SELECT contact_id, list_id AS id FROM contact_lists WHERE'],
+  tags: ['tag', 'SELECT contact_id, tag_id AS id FROM contact_tags WHERE'],
+  [LEFT]: ['list', `SELECT contact_id, list_id AS id FROM list_subscriptions WHERE state = 'unsubscribed' AND`],
+};
 
 /** The built-in columns by API name; NULL if they are read from other tables. Timestamps are text. */
 const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,13 +28,13 @@ const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
     ({ name, filter }) => {
       const isMoment = filter === 'moment' || name === 'paused_until';
       const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
-      return name === 'created_at' ? [['lists', 'NULL'], ['tags', 'NULL'], column] : [column];
+      return name === 'created_at'
+        ? [...Object.keys(LABEL_COLUMNS).map((label) => [label, 'NULL'] as [string, string]), column]
+        : [column];
     },
     [['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]],
   ).flat(),
 );
-const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
-
 /** Amortizes the statements; the memory stays small. */
 const BATCH = 1_000;
 
@@ -61,11 +68,13 @@ export class ContactWalk {
   ): Promise<ContactTable> {
     const own = Object.keys(OWN_COLUMNS);
     const fields = await this.fields.list();
+    const subscriptions = await this.db.query('SELECT 1 FROM lists WHERE is_subscription = 1 LIMIT 1');
     const known = [...own, ...fields.map(({ slug }) => slug)];
     const named = asked.map((name) => (own.includes(name) ? name : (bySlug(fields).get(name)?.slug ?? name)));
     if (!named.every((name) => known.includes(name)))
       throw invalidParam('columns', `must hold only: ${known.join(', ')}`);
-    const columns = named.length > 0 ? [...new Set(named)] : withCustomValues ? known : own;
+    const all = (withCustomValues ? known : own).filter((name) => name !== LEFT || subscriptions.length > 0);
+    const columns = named.length > 0 ? [...new Set(named)] : all;
     const selection = await this.contacts.selected(who);
     if (selection === null) return { columns, batches: noRows() };
     const shown = fields.filter(({ slug }) => columns.includes(slug));
@@ -79,9 +88,12 @@ export class ContactWalk {
   ): AsyncGenerator<readonly Row[]> {
     // Columns from other tables start as null, so that each cell has its place.
     const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
-    const titles = LABEL_KINDS.filter((kind) => columns.includes(LABEL_COLUMN[kind])).map(
-      (kind) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(LABEL_COLUMN[kind])),
-    );
+    const titles = Object.entries(LABEL_COLUMNS)
+      .filter(([name]) => columns.includes(name))
+      .map(
+        ([name, [kind, memberships]]) =>
+          new LabelTitles(this.db, this.labels, kind, memberships, columns.indexOf(name)),
+      );
     const values = fields.map(({ slug, type }) => ({ at: columns.indexOf(slug), isNumber: type === 'number' }));
     for (let after = 0; ;) {
       const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
@@ -113,15 +125,15 @@ class LabelTitles {
     private readonly db: Database,
     private readonly labels: LabelsService,
     private readonly kind: LabelKind,
+    private readonly memberships: string,
     private readonly at: number,
   ) {}
 
   async putInto(rows: RowsById, contactIds: readonly number[]): Promise<void> {
     if (contactIds.length === 0) return;
-    const { table, column } = MEMBERSHIP[this.kind];
     const { sql, params } = idCondition('contact_id', contactIds);
     const memberships = await this.db.cells<[contactId: number, labelId: number]>(
-      `SELECT contact_id, ${column} FROM ${table} WHERE ${sql} ORDER BY contact_id, ${column}`,
+      `${this.memberships} ${sql} ORDER BY contact_id, id`,
       params,
     );
     await this.lookUp(memberships);

@@ -152,7 +152,7 @@ export class PlatformImport {
         file: { format: 'json', encoding: 'utf-8', delimiter: '', bytes: 0, damaged: false },
         ...{ tags: [], lists: [], consent: null },
       },
-      { tags: null, lists: null },
+      { tags: null, lists: null, unsubscribe_lists: null },
       fields,
       this.checks.fieldRules(),
     );
