@@ -40,6 +40,7 @@ const CONTRACT: readonly (readonly [methods: 'read' | 'write' | 'any', path: Reg
   ['read', /^\/commerce\//, needs('view_reports')],
   ['write', /^\/commerce\//, needs('manage_contacts')],
   ['read', /^\/audit-log(\/requests)?$/, needs('manage_contacts')],
+  ['any', /^\/forms(\/|$)/, needs('manage_contacts')],
   ['read', /^\/feedback\/providers$/, needs('manage_contacts')],
   ['read', /^\/subscribers\/:\w+\/export$/, needs('manage_contacts')],
   [
