@@ -132,6 +132,8 @@ export const CONTACT_FIELDS: Kinds = {
     refuses: moment().refuses.filter(({ value }) => value !== null && value !== ''),
     takes: [...moment().takes, [null, null], ['', null]],
   },
+  tracking_consent: word(['unknown', 'granted', 'denied']),
+  forget_tracking: flag(),
   tags: ids(),
   'tags.0': idItem(),
   lists: ids(),
@@ -148,7 +150,7 @@ export const CONTACT_FIELDS: Kinds = {
 };
 
 const LABEL_CHANGES: Kinds = Object.fromEntries(
-  ['attach_tags', 'detach_tags', 'attach_lists', 'detach_lists'].flatMap((name) => [
+  ['attach_tags', 'detach_tags', 'attach_lists', 'detach_lists', 'unsubscribe_lists'].flatMap((name) => [
     [name, ids()],
     [`${name}.0`, idItem()],
   ]),
@@ -174,6 +176,12 @@ const isPublic = (): ValueKind => ({
 const LIST_FIELDS: Kinds = {
   ...LABEL_FIELDS,
   is_public: isPublic(),
+  subscription: { refuses: object().refuses, takes: [] },
+  'subscription.enabled': flag(),
+  'subscription.public_name': { refuses: text({ nullable: true, blank: 'kept' }).refuses, takes: [] },
+  'subscription.description': { refuses: text({ max: 10_000, nullable: true, blank: 'kept' }).refuses, takes: [] },
+  'subscription.double_optin_template_id': { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
+  'subscription.sender_id': { ...wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }), takes: [] },
 };
 
 const CUSTOM_FIELD: Kinds = {
