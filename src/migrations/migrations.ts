@@ -15,9 +15,9 @@ import { AddSingleEmails1767225791900 } from './1767225791900-single-emails.js';
 import { KeepEndsOfEnrollmentData1767225792000 } from './1767225792000-ends-of-enrollment-data.js';
 import { AddPeopleAsManagers1767225792100 } from './1767225792100-people-as-managers.js';
 import { AddTrackingConsent1767225792200 } from './1767225792200-tracking-consent.js';
-import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
 import { AddSubscriptions1767225792300 } from './1767225792300-subscriptions.js';
 import { AddSignUpForms1767225792400 } from './1767225792400-sign-up-forms.js';
+import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -38,7 +38,7 @@ export const MIGRATIONS = [
   KeepEndsOfEnrollmentData1767225792000,
   AddPeopleAsManagers1767225792100,
   AddTrackingConsent1767225792200,
-  AddFrequencyCap1767225792500,
   AddSubscriptions1767225792300,
   AddSignUpForms1767225792400,
+  AddFrequencyCap1767225792500,
 ];

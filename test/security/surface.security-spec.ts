@@ -225,7 +225,7 @@ describe('the surface in production', () => {
     expect(text).toMatch(/Carillon[\s\S]*Version \d+\.\d+\.\d+/);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path);
-    expect(links).toEqual(['/console', '/docs', '/docs/openapi.json', '/health/ready']);
+    expect(links).toEqual(['/', '/console', '/docs', '/docs/openapi.json', '/health/ready']);
     for (const path of links) expect((await world.http.get(path ?? '')).status).not.toBe(404);
   });
 

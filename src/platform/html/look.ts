@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const beside = (name: string): string => readFileSync(join(__dirname, name), 'utf8');
+/** Comments are for developers, not for the readers of pages. */
+const beside = (name: string): string => readFileSync(join(__dirname, name), 'utf8').replaceAll(/\/\*.*?\*\/\s*/gs, '');
 
 /** The custom properties of all pages, and the bar at their top. */
 export const LOOK = beside('look.css');

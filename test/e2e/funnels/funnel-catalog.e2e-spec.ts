@@ -447,6 +447,7 @@ describe('funnel definitions', () => {
       expect(settings).toEqual({
         lists: [list.id],
         exit_on_unsubscribe: 'yes',
+        subscription_list_id: null,
         timezone: null,
         quiet_hours: { from: '21:00', to: '08:00', timezone: null },
         subscription_status: 'subscribed',
