@@ -5,7 +5,7 @@ import type { AppRequest } from '../../../platform/http/request.js';
 import { PublicPageFilter } from '../../public-pages/pages/public-page.filter.js';
 
 export const speaksJson = (request: AppRequest): boolean =>
-  JSON_TYPE.test(request.get('content-type') ?? '') ||
+  (request.method === 'POST' && JSON_TYPE.test(request.get('content-type') ?? '')) ||
   request.path.endsWith('/challenge') ||
   request.method === 'OPTIONS';
 
