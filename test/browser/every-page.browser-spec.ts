@@ -64,6 +64,10 @@ describe('every page', () => {
     await given.trackedEvent(id, { title: LONG, value: LONG });
     await given.note(id, { title: LONG, description: '<p>Text</p>' });
     await given.order({ contact_id: id });
+    await all
+      .post('/forms')
+      .send({ title: LONG, consent_text: LONG, lists: [lists[0]!.id] })
+      .expect(200);
     await given.company({ name: LONG, industry: HOSTILE[1] });
     await given.segment({ title: LONG });
     await given.template({ title: LONG, email_subject: 'Hello', email_body: '<p>Hello</p>' });
@@ -213,7 +217,9 @@ describe('every page', () => {
     });
 
     it('for recipients', async () => {
-      await check(look, [...(await linksOfEmails()), '/t/sample/unsubscribe', '/t/u/wrong']);
+      const { body } = await world.all.get('/forms').expect(200);
+      const form = new URL(body.forms.data[0].url).pathname;
+      await check(look, [...(await linksOfEmails()), form, '/t/sample/unsubscribe', '/t/u/wrong']);
     });
 
     it('of the API reference', async () => {

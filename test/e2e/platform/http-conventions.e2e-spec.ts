@@ -262,6 +262,10 @@ describe('HTTP conventions', () => {
         await world.all.post('/snippets').send({ key, title: 'x', html: 'x' }).expect(200);
         return { path: `/snippets/${key}`, change: title };
       },
+      '/forms/{id}': async () => {
+        const { body } = await world.all.post('/forms').send({ title: 'Sign up' }).expect(200);
+        return { path: `/forms/${body.form.id}`, change: title };
+      },
       '/funnels/{id}': async () => ({ path: `/funnels/${(await world.given.funnel()).id}`, change: title }),
       '/funnels/{id}/sequences/{sequenceId}': async () => {
         const { id, sequences } = await world.given.publishedFunnel({ sequences: [STEP] });

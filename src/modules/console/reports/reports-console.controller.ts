@@ -122,7 +122,7 @@ export class ReportsConsole {
       const sign = change && change.sign !== '=' ? change.sign : '';
       return [label, value, change && html`<span class="${change.trend}">${sign} ${change.words}</span>`];
     });
-    const content = html`${notes.map((note) => ui.empty('No figures', note))}
+    const content = html`${notes.map((note) => ui.empty('No figures', `${note} Choose another period, or send a campaign.`))}
       ${tiles.length > 0 ? ui.tiles(tiles) : null}
       <div class="charts">${charts.map(({ drawn }) => ui.chart(drawn, 'Day'))}</div>
       ${tables.map((each) => ui.part(each.title, tableOf(each)))}`;
