@@ -4,7 +4,7 @@ import type { AppRequest } from '../../platform/http/request.js';
 import { type Texts, TEXTS } from '../../languages/languages.js';
 import type { Brand } from '../public-pages/pages/brand.js';
 import { hiddenFields, type PublicPage, textsFor } from '../public-pages/pages/public-page.js';
-import { checkable, fieldControl, faultText } from '../public-pages/preferences/preference-fields.js';
+import { choice, fieldControl, faultText } from '../public-pages/preferences/preference-fields.js';
 import type { FieldFault } from '../public-pages/preferences/preference-form.js';
 import type { Form } from './form.entity.js';
 import { type FormInput, FormInputs } from './form-inputs.service.js';
@@ -76,7 +76,7 @@ export class FormPages {
       label === null
         ? null
         : html`<div class="field">
-            <label class="choice">${checkable('checkbox', name, value, entered.has(name))}<span>${label}</span></label>
+            ${choice('checkbox', name, value, entered.has(name), label)}
             ${faultText(name, faultOf(name, 'checkbox'), texts.faults)}
           </div>`;
     return html`${(await this.inputs.of(form, texts)).map(control)} ${box('consent', '1', form.consentText)}

@@ -142,12 +142,11 @@ export class LabelsService {
       if (named !== null && (await tx.query(`SELECT id FROM ${table} WHERE id = :named`, { named })).length === 0)
         faults.addUnknown(`subscription.${table === 'senders' ? 'sender_id' : 'double_optin_template_id'}`, [named]);
     faults.throwIfAny();
-    const [before] = await tx.query<{ senderId: number | null }>(
-      'SELECT sender_id AS senderId FROM lists WHERE id = :id FOR UPDATE',
-      { id },
-    );
-    if (others.senderId !== undefined && others.senderId !== (before?.senderId ?? null))
-      assertMaySend('the sender of a list');
+    if (others.senderId !== undefined) {
+      const sql = 'SELECT sender_id AS senderId FROM lists WHERE id = :id FOR UPDATE';
+      const [before] = await tx.query<{ senderId: number | null }>(sql, { id });
+      if (others.senderId !== (before?.senderId ?? null)) assertMaySend('the sender of a list');
+    }
     return given({ isSubscription: enabled, publicDescription: description, ...others });
   }
 

@@ -1,3 +1,4 @@
+import { PUBLIC_NAME } from '../contacts/subscriptions/subscriptions.service.js';
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/database.js';
 import type { ContactStatus } from '../contacts/contact/contact-status.js';
@@ -47,7 +48,7 @@ async function decideOnLists<Message extends DueMessage>(
   const through = [...decisions.keys()].filter(({ list_id: listId }) => (listId ?? null) !== null);
   if (through.length === 0) return;
   const rows = await reader.query<{ id: number; name: string; contactId: number | null }>(
-    `SELECT l.id, COALESCE(NULLIF(l.public_name, ''), l.title) AS name, s.contact_id AS contactId
+    `SELECT l.id, ${PUBLIC_NAME} AS name, s.contact_id AS contactId
          FROM lists l
          LEFT JOIN list_subscriptions s ON s.list_id = l.id AND s.state = 'unsubscribed' AND s.contact_id IN (:contactIds)
         WHERE l.id IN (:listIds) AND l.is_subscription = 1`,

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { type ContactStatus, STRICT_STATUSES, type TrackingConsent } from '../contact/contact-status.js';
+import { type ContactStatus, isStrict, type TrackingConsent } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
 import { type ConsentAction, type ConsentPurpose, ContactConsent } from './contact-consent.entity.js';
 import { OPT_IN_REQUESTS } from './double-opt-in-request.entity.js';
@@ -91,10 +91,7 @@ export class ConsentLog {
         listId,
       ]),
     );
-    const given = entries.filter(
-      ({ from, to, listId }) =>
-        from !== null && listId === undefined && STRICT_STATUSES.some((status) => status === to),
-    );
+    const given = entries.filter(({ from, to, listId }) => from !== null && listId === undefined && isStrict(to));
     const ids = given.map(({ contactId }) => contactId);
     await Promise.all([inserted, ids.length > 0 ? this.endRequestsOf(tx, ids) : undefined]);
   }

@@ -10,8 +10,8 @@ export const STRICT_STATUSES = ['unsubscribed', 'bounced', 'complained'] as cons
 export const TRACKING_CONSENTS = ['unknown', 'granted', 'denied'] as const;
 export type TrackingConsent = (typeof TRACKING_CONSENTS)[number];
 
-export function isStrict(status: ContactStatus): boolean {
-  return (STRICT_STATUSES as readonly ContactStatus[]).includes(status);
+export function isStrict(status: ContactStatus | TrackingConsent): boolean {
+  return (STRICT_STATUSES as readonly string[]).includes(status);
 }
 
 const OWN_CHOICES: readonly ChangeSource[] = ['preferences', 'page', 'double_opt_in'];

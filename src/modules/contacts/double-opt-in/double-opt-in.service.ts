@@ -131,7 +131,7 @@ export class DoubleOptInService {
       const linkState = linkStateOf(contact.status, optin);
       if (linkState !== 'open') return linkState;
       await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3), changes = NULL' });
-      const attach = await confirmedLists(tx, link.optinId);
+      const attach = await confirmedLists(tx, link.optinId, optin);
       const isOfLists = contact.status === 'subscribed' && attach.length > 0;
       const { requestedLabels, named, values, fields: changes } = await this.changesIn(tx, optin);
       const fields = {
@@ -152,7 +152,8 @@ export class DoubleOptInService {
 
   /** Returns what a sign-up asked for; only its contact fields, if a tag or a custom field was changed or deleted since. */
   private async changesIn(tx: Tx, { changes }: RequestRow): Promise<typeof NOTHING> {
-    const { tags, custom_values: values, ...fields } = JSON.parse(changes ?? '{}') as ContactInput;
+    if (!changes) return NOTHING;
+    const { tags, custom_values: values, ...fields } = JSON.parse(changes) as ContactInput;
     for (const input of [{ tags, custom_values: values, ...fields }, fields]) {
       const faults = new ValidationErrors();
       const checked = await this.checks.check(tx, input, 'attach', faults);
@@ -168,7 +169,7 @@ export class DoubleOptInService {
       if (!found) return false;
       const { contact, optin } = found;
       const { id: contactId } = contact;
-      const lists = optin.list_ids === null ? [] : await confirmedLists(tx, link.optinId);
+      const lists = await confirmedLists(tx, link.optinId, optin);
       if (contact.status !== 'pending' && (contact.status !== 'subscribed' || lists.length === 0)) return false;
       const newest = await newestRequestOf(tx, contactId, optin.list_ids);
       if (newest?.isRecent === 1 && newest.state === 'requested') return true;
@@ -207,7 +208,8 @@ export class DoubleOptInService {
 }
 
 /** Returns the lists of a request that the contact has not left since, and that still exist. */
-async function confirmedLists(tx: Tx, optinId: number): Promise<number[]> {
+async function confirmedLists(tx: Tx, optinId: number, { list_ids: lists }: RequestRow): Promise<number[]> {
+  if (lists === null) return [];
   const rows = await tx.query<{ id: number }>(
     `SELECT l.id
        FROM contact_optins o

@@ -9,16 +9,17 @@ import { bySlug, CustomValuesService } from '../../custom-fields/custom-values.s
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../contact/contact-field-catalog.js';
 import { ContactsQueries, type ContactListQuery } from './contacts.queries.js';
+import { MEMBERSHIP } from '../memberships/memberships.service.js';
 import { idsOfPage, type Selection } from './contact-selection.js';
 
 export type { ContactListQuery } from './contacts.queries.js';
 
 const LEFT = 'unsubscribed_lists';
-/** The columns with titles of lists or tags. */
-const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, memberships: string]>> = {
-  lists: ['list', 'SELECT contact_id, list_id AS id FROM contact_lists WHERE'],
-  tags: ['tag', 'SELECT contact_id, tag_id AS id FROM contact_tags WHERE'],
-  [LEFT]: ['list', `SELECT contact_id, list_id AS id FROM list_subscriptions WHERE state = 'unsubscribed' AND`],
+/** The columns with titles of lists or tags, and where their memberships are. */
+const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, table: string, condition: string]>> = {
+  lists: ['list', MEMBERSHIP.list.table, 'TRUE'],
+  tags: ['tag', MEMBERSHIP.tag.table, 'TRUE'],
+  [LEFT]: ['list', 'list_subscriptions', `state = 'unsubscribed'`],
 };
 
 /** The built-in columns by API name; NULL if they are read from other tables. Timestamps are text. */
@@ -35,6 +36,7 @@ const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
     [['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]],
   ).flat(),
 );
+
 /** Amortizes the statements; the memory stays small. */
 const BATCH = 1_000;
 
@@ -68,17 +70,21 @@ export class ContactWalk {
   ): Promise<ContactTable> {
     const own = Object.keys(OWN_COLUMNS);
     const fields = await this.fields.list();
-    const subscriptions = await this.db.query('SELECT 1 FROM lists WHERE is_subscription = 1 LIMIT 1');
     const known = [...own, ...fields.map(({ slug }) => slug)];
     const named = asked.map((name) => (own.includes(name) ? name : (bySlug(fields).get(name)?.slug ?? name)));
     if (!named.every((name) => known.includes(name)))
       throw invalidParam('columns', `must hold only: ${known.join(', ')}`);
-    const all = (withCustomValues ? known : own).filter((name) => name !== LEFT || subscriptions.length > 0);
-    const columns = named.length > 0 ? [...new Set(named)] : all;
+    const columns = named.length > 0 ? [...new Set(named)] : await this.usual(withCustomValues ? known : own);
     const selection = await this.contacts.selected(who);
     if (selection === null) return { columns, batches: noRows() };
     const shown = fields.filter(({ slug }) => columns.includes(slug));
     return { columns, batches: oneAhead(this.batches(selection, columns, shown)) };
+  }
+
+  /** Only installations with subscriptions have a column of those that were left. */
+  private async usual(columns: readonly string[]): Promise<readonly string[]> {
+    const subscriptions = await this.db.query('SELECT 1 FROM lists WHERE is_subscription = 1 LIMIT 1');
+    return subscriptions.length > 0 ? columns : columns.filter((name) => name !== LEFT);
   }
 
   private async *batches(
@@ -90,10 +96,7 @@ export class ContactWalk {
     const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
     const titles = Object.entries(LABEL_COLUMNS)
       .filter(([name]) => columns.includes(name))
-      .map(
-        ([name, [kind, memberships]]) =>
-          new LabelTitles(this.db, this.labels, kind, memberships, columns.indexOf(name)),
-      );
+      .map(([name, [kind, ...source]]) => new LabelTitles(this.db, this.labels, kind, source, columns.indexOf(name)));
     const values = fields.map(({ slug, type }) => ({ at: columns.indexOf(slug), isNumber: type === 'number' }));
     for (let after = 0; ;) {
       const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
@@ -125,15 +128,17 @@ class LabelTitles {
     private readonly db: Database,
     private readonly labels: LabelsService,
     private readonly kind: LabelKind,
-    private readonly memberships: string,
+    private readonly source: readonly [table: string, condition: string],
     private readonly at: number,
   ) {}
 
   async putInto(rows: RowsById, contactIds: readonly number[]): Promise<void> {
     if (contactIds.length === 0) return;
     const { sql, params } = idCondition('contact_id', contactIds);
+    const [table, condition] = this.source;
+    const { column } = MEMBERSHIP[this.kind];
     const memberships = await this.db.cells<[contactId: number, labelId: number]>(
-      `${this.memberships} ${sql} ORDER BY contact_id, id`,
+      `SELECT contact_id, ${column} FROM ${table} WHERE ${condition} AND ${sql} ORDER BY contact_id, ${column}`,
       params,
     );
     await this.lookUp(memberships);

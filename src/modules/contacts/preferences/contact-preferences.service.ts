@@ -13,7 +13,7 @@ import { ContactsService } from '../contacts.service.js';
 import type { ContactStatus, TrackingConsent } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
 import { lockPerson } from '../contact/contact-locks.js';
-import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
+import { PUBLIC_NAME, SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
 /** A public list, or a subscription of the contact, which it can join and leave. */
@@ -139,7 +139,7 @@ export class ContactPreferencesService {
     const rows = await this.db.query<
       Pick<OfferedList, 'id' | 'title' | 'description'> & Record<'isSubscription' | 'isMember' | 'isPending', number>
     >(
-      `SELECT l.id, IF(l.is_subscription, COALESCE(NULLIF(l.public_name, ''), l.title), l.title) AS title,
+      `SELECT l.id, IF(l.is_subscription, ${PUBLIC_NAME}, l.title) AS title,
               IF(l.is_subscription, COALESCE(l.public_description, l.description), l.description) AS description,
               l.is_subscription AS isSubscription, m.contact_id IS NULL AND s.state <=> 'pending' AS isPending,
               m.contact_id IS NOT NULL AND NOT s.state <=> 'unsubscribed' AS isMember

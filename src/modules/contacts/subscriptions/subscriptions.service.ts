@@ -14,6 +14,9 @@ import type { OptIn } from '../writing/contact-plan.js';
 import { NOTHING, requestOf } from '../writing/contact-check.service.js';
 import { ContactWriter } from '../writing/contact-writer.service.js';
 
+/** The name of a subscription that contacts see, of `lists l`. */
+export const PUBLIC_NAME = `COALESCE(NULLIF(l.public_name, ''), l.title)`;
+
 export interface SubscriptionOrder extends OptIn {
   /** Evidence that the contact wanted to be asked. */
   readonly evidence?: ConsentEvidence;

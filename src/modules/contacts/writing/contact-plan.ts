@@ -264,13 +264,14 @@ export class ContactPlan {
     old: Contact | null,
     statusMoved: boolean,
   ): Effect['consents'] {
-    const evidence = this.evidence(contact, consent);
     const isNewTracking = contact.trackingConsent !== (old?.trackingConsent ?? 'unknown');
     const isAboutEmail = asked.status !== undefined || asked.trackingConsent === undefined;
     const isAboutTracking = asked.trackingConsent === contact.trackingConsent;
+    const logged = (isNew: boolean, isAbout: boolean): ConsentEvidence | null =>
+      isNew || (consent !== null && isAbout) ? this.evidence(contact, consent) : null;
     return {
-      email: old === null || statusMoved || (consent !== null && isAboutEmail) ? evidence : null,
-      tracking: isNewTracking || (consent !== null && isAboutTracking) ? evidence : null,
+      email: logged(old === null || statusMoved, isAboutEmail),
+      tracking: logged(isNewTracking, isAboutTracking),
     };
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
-import { checkable } from '../preferences/preference-fields.js';
+import { choice } from '../preferences/preference-fields.js';
 import { readForm } from '../pages/read-form.js';
 import { DOUBLE_OPT_IN_SOURCE, doubleOptInIdOf } from '../../system-emails/double-opt-in/double-opt-in-source.js';
 
@@ -47,9 +47,7 @@ export class DoubleOptInPages {
       ? null
       : html`<fieldset>
           <legend>${words.trackingLegend}</legend>
-          <label class="choice"
-            >${checkable('checkbox', TRACKING, 'granted', false)}<span>${words.trackingGranted}</span></label
-          >
+          ${choice('checkbox', TRACKING, 'granted', false, words.trackingGranted)}
         </fieldset>`;
     return publicPage(request, 200, 'confirm_opt_in', { address: mail?.email ?? null, inForm });
   }

@@ -9,6 +9,8 @@ import type { Texts } from '../../../languages/languages.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { hiddenFields, type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
 import { lineOf, readForm } from '../pages/read-form.js';
+import { choice } from '../preferences/preference-fields.js';
+import { PUBLIC_NAME } from '../../contacts/subscriptions/subscriptions.service.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 export const OPT_OUT_REASONS = Object.keys(EN.optOut.reasons) as (keyof Texts['optOut']['reasons'])[];
@@ -67,7 +69,7 @@ export class OptOutPages {
   /** Returns the address of an email and the name of its subscription; null if the database is unavailable or slow. */
   private async messageOf(messageId: number): Promise<{ email: string | null; list: string | null } | null> {
     const rows = this.db.query<{ email: string | null; list: string | null }>(
-      `SELECT m.email, COALESCE(NULLIF(l.public_name, ''), l.title) AS list
+      `SELECT m.email, ${PUBLIC_NAME} AS list
          FROM email_messages m LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1 WHERE m.id = :messageId`,
       { messageId },
     );
@@ -92,12 +94,7 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
   return html`<details>
     <summary id="why">${whyLegend}</summary>
     <fieldset aria-labelledby="why">
-      ${OPT_OUT_REASONS.map(
-        (reason) =>
-          html`<label class="choice"
-            ><input type="radio" name="reason" value="${reason}" /><span>${reasons[reason]}</span></label
-          >`,
-      )}
+      ${OPT_OUT_REASONS.map((reason) => choice('radio', 'reason', reason, false, reasons[reason]))}
     </fieldset>
     <div class="field">
       <label for="own_words">${ownWords}</label>

@@ -31,12 +31,7 @@ export function fieldControl(
   const value = typeof field.value === 'string' ? field.value : '';
   if (type === 'checkbox' || type === 'radio') {
     const chosen = [field.value ?? []].flat().filter((each) => each !== '');
-    const choices = field.options.map(
-      (option) =>
-        html`<label class="choice"
-          >${checkable(type, name, option, chosen.includes(option))}<span>${option}</span></label
-        >`,
-    );
+    const choices = field.options.map((option) => choice(type, name, option, chosen.includes(option), option));
     return html`<fieldset class="field" ${fault === undefined ? null : html`aria-describedby="${name}_fault"`}>
       <legend>${field.label}</legend>
       ${hidden}${type === 'radio' ? noChoice(name, chosen, words) : null} ${choices} ${faultText(name, fault, reasons)}
@@ -51,9 +46,7 @@ export function fieldControl(
 
 /** Renders the empty option: without it a choice could not be removed. */
 function noChoice(name: string, chosen: readonly string[], words: Texts['preferences']): Html {
-  return html`<label class="choice"
-    >${checkable('radio', name, '', chosen.length === 0)}<span>${words.noChoice}</span></label
-  >`;
+  return choice('radio', name, '', chosen.length === 0, words.noChoice);
 }
 
 function valueInput(
@@ -87,8 +80,16 @@ function valueInput(
   }
 }
 
-export function checkable(type: 'checkbox' | 'radio', name: string, value: string, checked: boolean): Html {
-  return html`<input type="${type}" name="${name}" value="${value}" ${checked ? html`checked` : null} />`;
+/** Renders a checkbox or radio button with its label. */
+export function choice(
+  type: 'checkbox' | 'radio',
+  name: string,
+  value: string,
+  isChosen: boolean,
+  label: Html | string,
+): Html {
+  const input = html`<input type="${type}" name="${name}" value="${value}" ${isChosen ? html`checked` : null} />`;
+  return html`<label class="choice">${input}<span>${label}</span></label>`;
 }
 
 /** Returns the ARIA attributes of an invalid field, which refer to `faultText`. */

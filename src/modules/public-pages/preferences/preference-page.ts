@@ -3,7 +3,7 @@ import { type Html, html } from '../../../platform/html/html.js';
 import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
 import { hiddenFields, maskedAddress, type PublicPage } from '../pages/public-page.js';
-import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
+import { choice, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays, TRACKING_CHOICES } from './preference-form.js';
 
 type PreferenceNotice = 'saved' | 'faulty' | 'confirmationSent';
@@ -90,11 +90,10 @@ function listChoices(words: Texts['preferences'], { lists }: Preferences): Html 
     <legend>${words.listsLegend}</legend>
     ${lists.map(
       ({ id, title, description, isMember, isPending }) =>
-        html`${hiddenFields({ shown_list: String(id) })}<label class="choice"
-            >${checkable('checkbox', listField(id), '1', isMember || isPending)}<span
-              >${title}${description === null || description === '' ? null : html`<small>${description}</small>`}${isPending ? html`<small>${words.pendingTitle}</small>` : null}</span
-            ></label
-          >`,
+        html`${hiddenFields({ shown_list: String(id) })}${choice(
+          ...(['checkbox', listField(id), '1', isMember || isPending] as const),
+          html`${title}${description === null || description === '' ? null : html`<small>${description}</small>`}${isPending ? html`<small>${words.pendingTitle}</small>` : null}`,
+        )}`,
     )}
   </fieldset>`;
 }
@@ -104,16 +103,15 @@ function pauseChoices({ preferences, language, now, zone, faults, entered }: Pre
   const { pausedUntil } = preferences;
   const isPaused = pausedUntil !== null && pausedUntil > now;
   const chosen = entered?.pause ?? (isPaused ? 'keep' : 'none');
-  const choice = (pause: Pause, label: string): Html =>
-    html`<label class="choice">${checkable('radio', 'pause', pause, chosen === pause)}<span>${label}</span></label>`;
+  const option = (pause: Pause, label: string): Html => choice('radio', 'pause', pause, chosen === pause, label);
   const { first, last } = pauseDays(now, zone);
   const fault = faults.get('pause_day');
   return html`<fieldset>
     <legend>${words.pauseLegend}</legend>
-    ${choice('none', words.notPaused)}
-    ${isPaused ? choice('keep', words.pausedUntil(longDay(pausedUntil, language, zone))) : null}
-    ${choice('week', words.oneWeek)} ${choice('month', words.oneMonth)} ${choice('quarter', words.threeMonths)}
-    ${choice('day', words.untilDay)}
+    ${option('none', words.notPaused)}
+    ${isPaused ? option('keep', words.pausedUntil(longDay(pausedUntil, language, zone))) : null}
+    ${option('week', words.oneWeek)} ${option('month', words.oneMonth)} ${option('quarter', words.threeMonths)}
+    ${option('day', words.untilDay)}
     <div class="field inner">
       <label for="pause_day">${words.day}</label>
       <input
@@ -136,17 +134,8 @@ function trackingChoices({ preferences: { trackingConsent }, language, faults }:
   const labels = { granted: words.trackingGranted, denied: words.trackingDenied };
   return html`<fieldset>
     <legend>${words.trackingLegend}</legend>
-    ${TRACKING_CHOICES.map(
-      (choice) =>
-        html`<label class="choice"
-          >${checkable('radio', 'tracking_consent', choice, trackingConsent === choice)}<span
-            >${labels[choice]}</span
-          ></label
-        >`,
-    )}
-    <label class="choice"
-      >${checkable('checkbox', 'forget_tracking', '1', false)}<span>${words.forgetTracking}</span></label
-    >
+    ${TRACKING_CHOICES.map((each) => choice('radio', 'tracking_consent', each, trackingConsent === each, labels[each]))}
+    ${choice('checkbox', 'forget_tracking', '1', false, words.forgetTracking)}
     ${faultText('forget_tracking', faults.get('forget_tracking'), reasons)}
   </fieldset>`;
 }
