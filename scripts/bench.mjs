@@ -3,6 +3,7 @@
  *
  *   npm run bench                                the table of docs/performance.md, at most 30 minutes
  *   npm run bench -- --json <file>               also writes the figures to a file
+ *   npm run bench -- compare                     runs again and compares with the last run on this machine
  *   npm run bench -- compare <file>              runs again and compares with the file
  *   npm run bench -- compare <file> <file>       compares two files
  *   npm run bench -- contacts sending            measures areas in detail, with a million contacts
@@ -17,7 +18,7 @@ import { inProject } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { printSummary } from './bench/figures.mjs';
-import { compareResults, measureTable } from './bench/table.mjs';
+import { compareResults, historyFile, measureTable } from './bench/table.mjs';
 import * as services from './services.mjs';
 
 const AREAS = [
@@ -32,6 +33,7 @@ const AREAS = [
   'reports',
   'import',
   'faults',
+  'layers',
 ];
 
 await ensureRuntime();
@@ -52,10 +54,12 @@ const areas = comparing ? [] : positionals;
 const files = comparing ? positionals.slice(1) : [];
 const unknown = areas.filter((area) => !AREAS.includes(area));
 if (unknown.length > 0) fail(`Unknown area: ${unknown.join(', ')}. Available: ${AREAS.join(', ')}.`);
-if (comparing && ![1, 2].includes(files.length)) fail('Give one or two files to compare.');
+if (files.length > 2) fail('Give at most two files to compare.');
 if (toy && (json || comparing)) fail('A toy run measures nothing; it writes and compares no figures.');
 if (json && areas.length > 0) fail('--json is only available for the table.');
+const dataDir = path.resolve(inProject('.bench', ...(toy ? ['toy'] : [])));
 const results = files.map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
+if (comparing && files.length === 0) results.push(lastResult());
 if (results.length === 2) compareResults(...results);
 else await run();
 
@@ -63,7 +67,6 @@ async function run() {
   const log = (line) => console.error(`[bench] ${line}`);
   await ensurePackages({ log });
   await ensureBuild({ log });
-  const dataDir = path.resolve(inProject('.bench', ...(toy ? ['toy'] : [])));
   const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
   // A toy run measures nothing, so it may use the servers of the tests.
   const env = toy ? process.env : { PATH: process.env.PATH };
@@ -96,6 +99,13 @@ async function measureAreas(context) {
     // After a failure, the figures of the finished areas are still printed.
     if (areas.length > 1) printSummary('everything', lines);
   }
+}
+
+/** Returns the last run of the table on this machine. */
+function lastResult() {
+  const file = historyFile(dataDir);
+  if (!fs.existsSync(file)) fail('There is no earlier run of the table on this machine.');
+  return JSON.parse(fs.readFileSync(file, 'utf8').trimEnd().split('\n').at(-1));
 }
 
 function fail(message) {

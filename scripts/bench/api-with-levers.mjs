@@ -1,7 +1,8 @@
 /**
- * Starts the built API with two routes that do nothing, one of them without a guard, and a route that switches the audit log. The cost of
- * guard, rate limit, and recorder is measured against the same process without them.
+ * Starts the built API with two routes that do nothing, one of them without a guard, and routes that switch the audit log and a
+ * profiler. The cost of guard, rate limit, and recorder is measured against the same process without them.
  */
+import { Session } from 'node:inspector/promises';
 import { createRequire } from 'node:module';
 import { inProject } from '../project.mjs';
 
@@ -36,6 +37,20 @@ class Levers {
     this.database.recordChangesBy(on ? this.recorder : { begin: () => null });
     return {};
   }
+
+  async profile({ on }) {
+    this.session ??= new Session();
+    if (!on) {
+      const result = await this.session.post('Profiler.stop');
+      this.session.disconnect();
+      return result;
+    }
+    this.session.connect();
+    await this.session.post('Profiler.enable');
+    await this.session.post('Profiler.setSamplingInterval', { interval: 500 });
+    await this.session.post('Profiler.start');
+    return {};
+  }
 }
 
 // Applies decorators as TypeScript does.
@@ -47,7 +62,8 @@ const asked = RequirePermission('view_contacts', { summary: 'For measuring' });
 decorate('open', Get('open'), Public({ summary: 'For measuring' }));
 decorate('guarded', Get('guarded'), asked);
 decorate('audit', Post('audit'), HttpCode(200), asked);
-Body()(Levers.prototype, 'audit', 0);
+decorate('profile', Post('profile'), HttpCode(200), asked);
+for (const switched of ['audit', 'profile']) Body()(Levers.prototype, switched, 0);
 Controller('bench')(Levers);
 Inject(Database)(Levers, undefined, 0);
 

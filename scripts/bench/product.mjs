@@ -116,14 +116,15 @@ export async function startProduct(context) {
       delete processes[name];
       return end(child);
     },
-    /** Starts one more API process. @returns its origin, the milliseconds until it was ready, and how to stop it. */
-    async startApi() {
+    /** Starts one more process that serves the API. @returns its origin, the milliseconds until it was ready, its memory in MB, and how to stop it. */
+    async startApi(program = 'main.js') {
       const ownPort = await choosePort(0);
       const at = performance.now();
-      const child = start(inProject('dist', 'main.js'), { ...env, PORT: String(ownPort) });
+      const child = start(inProject('dist', program), { ...env, PORT: String(ownPort) });
       const ownOrigin = `http://127.0.0.1:${ownPort}`;
       await checkStarted(ownOrigin);
-      return { origin: ownOrigin, milliseconds: performance.now() - at, stop: () => end(child) };
+      const milliseconds = performance.now() - at;
+      return { origin: ownOrigin, milliseconds, memory: () => residentMegabytes(child.pid), stop: () => end(child) };
     },
     async request(method, route, body) {
       const answer = await call(method, route, body);

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { choosePort } from '../ports.mjs';
 import { inProject } from '../project.mjs';
+import * as services from '../services.mjs';
 import { machineLoop, printLines } from './figures.mjs';
 
 const TIMEOUT_MS = 180_000;
@@ -13,7 +14,7 @@ const SECOND_START_MS = 4_000;
  *  @returns {Promise<import('./figures.mjs').Line[]>} */
 export async function measure({ toy, dataDir, log }) {
   const machine = machineLoop();
-  const [first, second] = await startTimes(dataDir, toy ? 1 : 2, log);
+  const [[first, second]] = await startTimes(dataDir, toy ? 1 : 2, log);
   const seconds = (ms) => `${(ms / 1_000).toFixed(1)} s`;
   const lines = [{ name: 'npm start, packages installed, empty data folder', value: seconds(first) }];
   if (second !== undefined)
@@ -27,16 +28,21 @@ export async function measure({ toy, dataDir, log }) {
   return lines;
 }
 
-/** Starts and stops the product several times on one data folder. @returns the milliseconds until each start was ready. */
+/** Starts and stops the product several times on one data folder. @returns the milliseconds until each start was ready, and those of the servers. */
 export async function startTimes(dataDir, times, log) {
   const folder = path.join(dataDir, `start-${process.pid}`);
-  const durations = [];
+  const [durations, servers] = [[], []];
+  const quiet = { dataDir: folder, env: { PATH: process.env.PATH }, log: () => undefined };
   try {
     for (let number = 1; number <= times; number += 1) {
       log(`npm start, ${number} of ${times}`);
       durations.push(await startTime(folder));
+      const started = performance.now();
+      await services.up(quiet);
+      servers.push(performance.now() - started);
+      await services.down(quiet);
     }
-    return durations;
+    return [durations, servers];
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
