@@ -121,7 +121,7 @@ export class ContactsService {
     return (await this.writer.write(tx, { before: contact, checked: onlyStatus(to) }, { cause })).changed;
   }
 
-  /** Like `createOrUpdate`, within `whileRaced`. @param afterRace whether the address was taken in the last attempt. */
+  /** Like `createOrUpdate`, within `whileRaced`. @param afterRace false in a first attempt, which assumes that no data has changed. */
   async createOrUpdateIn(
     tx: Tx,
     input: ContactInput,
@@ -130,13 +130,15 @@ export class ContactsService {
   ): Promise<Omit<CreatedOrUpdated, 'suppressed'>> {
     const faults = new ValidationErrors();
     if (input.email === undefined) faults.add('email', 'is required');
-    const checked = await this.checks.check(tx, input, 'attach', faults);
+    const checked = await this.checks.check(tx, input, 'attach', faults, !afterRace);
     const forceUpdate = readFlag('__force_update', options.forceUpdate, faults);
     const doubleOptIn = readFlag('double_optin', options.doubleOptIn, faults);
     const { contact, holderId } = await this.findHolder(tx, checked, forceUpdate, afterRace);
     if ((input.status ?? statusOfNew) === undefined && contact === null && !doubleOptIn)
       faults.add('status', 'is required');
     await this.checkUserId(tx, checked, holderId, faults);
+    // Labels in memory may be the cause.
+    if (!faults.isEmpty) await tx.allDone();
     faults.throwIfAny();
     if (holderId !== null && !forceUpdate) throw alreadyExists(holderId);
     const change = { before: contact, checked, ...given({ statusOfNew }) };

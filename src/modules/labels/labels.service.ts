@@ -1,5 +1,6 @@
 import { insertRecord, updateRecord } from '../../platform/database/records.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { LabelSnapshot } from '../../events/contact.events.js';
 import { Clock } from '../../platform/clock/clock.js';
@@ -75,8 +76,15 @@ const SUBSCRIPTION: Record<LabelKind, string> = {
 };
 const SORT_COLUMN: Record<LabelSortField, string> = { id: 'id', title: 'title', subscribers: 'subscribed_count' };
 
+const MAX_SEEN = 10_000;
+
+/** A label has changed since it was read. */
+export class StaleLabels extends Error {}
+
 @Injectable()
 export class LabelsService {
+  private readonly seen = noLabels();
+
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
@@ -172,7 +180,7 @@ export class LabelsService {
     reader: Reader,
     references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
   ): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
-    const found = { list: new Map<number, KnownLabel>(), tag: new Map<number, KnownLabel>() };
+    const found = noLabels();
     const params: Record<string, readonly (number | string)[]> = {};
     const selects = LABEL_KINDS.flatMap((kind) =>
       (['id', 'slug'] as const).flatMap((column) => {
@@ -189,9 +197,37 @@ export class LabelsService {
     const rows = await reader.query<
       LabelSnapshot & { kind: LabelKind; isSubscription: number; templateId: number | null }
     >(selects.join(' UNION ALL '), params);
-    for (const { kind, id, title, slug, isSubscription, templateId } of rows)
-      found[kind].set(id, { id, title, slug, ...(isSubscription === 1 && { subscription: { templateId } }) });
+    for (const { kind, id, title, slug, isSubscription, templateId } of rows) {
+      const label = { id, title, slug, ...(isSubscription === 1 && { subscription: { templateId } }) };
+      found[kind].set(id, label);
+      if (this.seen[kind].size >= MAX_SEEN) this.seen[kind].clear();
+      this.seen[kind].set(id, label);
+    }
     return found;
+  }
+
+  /**
+   * Like `knownOf`, but returns labels as they were read last, so that other statements travel with the one that reads them again.
+   * The transaction fails with StaleLabels, and must be repeated, if one has changed.
+   */
+  async lastKnownOf(
+    tx: Tx,
+    references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
+  ): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
+    const seen = noLabels();
+    for (const kind of LABEL_KINDS)
+      for (const reference of references[kind]) {
+        const label = this.seen[kind].get(Number(reference));
+        if (label === undefined || typeof reference === 'string') return this.knownOf(tx, references);
+        seen[kind].set(label.id, label);
+      }
+    const reading = this.knownOf(tx, references).then((found) => {
+      for (const kind of LABEL_KINDS)
+        for (const [id, label] of seen[kind])
+          if (!isDeepStrictEqual(found[kind].get(id), label)) throw new StaleLabels();
+    });
+    tx.sendLater(reading);
+    return seen;
   }
 
   /** Returns the ids of labels that do not exist. */
@@ -253,6 +289,8 @@ export class LabelsService {
     return affectedRows;
   }
 }
+
+const noLabels = (): Record<LabelKind, Map<number, KnownLabel>> => ({ list: new Map(), tag: new Map() });
 
 const titled = (kind: LabelKind) => ({ table: TABLE[kind], noun: NOUN[kind] });
 

@@ -329,7 +329,7 @@ export class TransactionHandle {
   async commit(): Promise<void> {
     if (this.unrecorded > 0) await this.allDone();
     const writeEntries = await this.recorder?.beforeCommit(this as unknown as Tx);
-    await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.flushDeferred(), () => this.allDone()]);
+    await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.allDone(), () => this.flushDeferred()]);
     const last = [this.send('COMMIT')];
     if (this.hasOwnLockWait) last.push(this.send(LOCK_WAIT_RESET));
     await Promise.all(last).catch((error: unknown) => {

@@ -203,6 +203,46 @@ describe('concurrent writers of contacts', () => {
     expect(await world.db.query('SELECT 1 FROM contact_lists WHERE list_id = :id', { id: list.id })).toEqual([]);
   });
 
+  describe('with labels that another process has changed since they were read', () => {
+    let number = 0;
+    const add = (body: object) =>
+      world.all
+        .post('/subscribers')
+        .send({ email: `stale-${(number += 1)}@example.com`, status: 'subscribed', ...body })
+        .then((answer) => answer);
+
+    it('name them as they are', async () => {
+      const list = await world.given.list();
+      const attached = { lists: [list.id] };
+      await add(attached);
+      await world.db.execute('UPDATE lists SET title = :title WHERE id = :id', { id: list.id, title: 'New name' });
+      const answer = await add(attached);
+      expect(answer.body.contact.lists).toEqual([expect.objectContaining({ id: list.id, title: 'New name' })]);
+      const [event] = await world.db.query<{ data: string }>(
+        `SELECT data FROM domain_events WHERE type = 'contact.list_added' ORDER BY id DESC LIMIT 1`,
+      );
+      expect(event?.data).toContain('New name');
+    });
+
+    it('follow their new rules', async () => {
+      const list = await world.given.list();
+      await add({ lists: [list.id] });
+      await world.db.execute('UPDATE lists SET is_subscription = 1 WHERE id = :id', { id: list.id });
+      expect((await add({ unsubscribe_lists: [list.id] })).status).toBe(200);
+    });
+
+    it('refuse deleted ones, and write nothing', async () => {
+      const [list, tag] = [await world.given.list(), await world.given.tag()];
+      await add({ lists: [list.id], tags: [tag.id] });
+      await world.db.execute('DELETE FROM lists WHERE id = :id', { id: list.id });
+      const { status, body } = await add({ lists: [list.id], tags: [tag.id] });
+      expect(status).toBe(400);
+      expect(body.data.params).toEqual({ lists: `unknown: ${list.id}` });
+      const email = `stale-${number}@example.com`;
+      expect(await world.db.query('SELECT 1 FROM contacts WHERE email = :email', { email })).toEqual([]);
+    });
+  });
+
   it('assign a user id to one contact only', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -5,6 +5,7 @@ import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { snapshotOf, WHOLE_CONTACT } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { StaleLabels } from '../../labels/labels.service.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 
 /** MariaDB converts an IN list of 1,000 values to a table and then locks in its order instead of the order of ids. */
@@ -52,9 +53,10 @@ const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user
 
 /**
  * The loser of a race should retry. Two transactions can take an address or a user id at the same time, and a label can be deleted after a
- * write has read it and before the write reads the memberships, which then seem to be missing.
+ * write has read it and before the write reads the memberships, which then seem to be missing. A label in memory can be out of date.
  */
-export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
+export const isContactRace = (error: unknown): boolean =>
+  error instanceof StaleLabels || RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
 
 export async function assertContactExists(reader: Reader, id: number): Promise<void> {
   if ((await reader.query('SELECT id FROM contacts WHERE id = :id', { id })).length === 0) throw notFound();

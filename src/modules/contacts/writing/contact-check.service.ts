@@ -69,6 +69,14 @@ export interface CheckResult {
   readonly faults: ValidationErrors;
 }
 
+interface CheckOptions {
+  /** Whether to lock the custom field definitions until the transaction ends, which a dry run does not need. */
+  readonly hold: boolean;
+  /** Errors that are already known. */
+  readonly faultsOf: (input: ContactInput) => ValidationErrors;
+  readonly repeatable?: Tx;
+}
+
 /** Data that is read before contacts are validated. */
 interface Known {
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, KnownLabel>>>;
@@ -90,23 +98,31 @@ export class ContactCheck {
     return { contactTypes: this.config.contactTypes, today: this.clock.now().toISOString().slice(0, 10) };
   }
 
-  /** @param faults receives the errors; if there are any, the result must not be used. */
-  async check(tx: Tx, input: ContactInput, mode: LabelMode, faults: ValidationErrors): Promise<CheckedContact> {
-    const [result] = await this.checkMany(tx, [input], mode, { faultsOf: () => faults, hold: true });
+  /**
+   * @param faults receives the errors; if there are any, the result must not be used.
+   * @param isRepeatable whether the transaction may fail with StaleLabels, because the caller repeats it
+   */
+  async check(
+    tx: Tx,
+    input: ContactInput,
+    mode: LabelMode,
+    faults: ValidationErrors,
+    isRepeatable = false,
+  ): Promise<CheckedContact> {
+    const options = { faultsOf: () => faults, hold: true, ...(isRepeatable && { repeatable: tx }) };
+    const [result] = await this.checkMany(tx, [input], mode, options);
     if (result === undefined) throw new Error('the result for the contact is missing');
     return result.checked;
   }
 
   /**
    * Validates many contacts in as many statements as one.
-   * @param options `hold`: whether to lock the custom field definitions until the transaction ends, which a dry run does not
-   * need; `faultsOf`: errors that are already known.
    */
   async checkMany(
     reader: EntityReader,
     inputs: readonly ContactInput[],
     mode: LabelMode,
-    { hold, faultsOf }: { readonly hold: boolean; readonly faultsOf: (input: ContactInput) => ValidationErrors },
+    { hold, faultsOf, repeatable }: CheckOptions,
   ): Promise<CheckResult[]> {
     const rules = this.fieldRules();
     const started = inputs.map((input): Started => {
@@ -115,10 +131,13 @@ export class ContactCheck {
       const asked = { list: readLabels('list', input, faults), tag: readLabels('tag', input, faults) };
       return { input, faults, fields, asked };
     });
-    const named = await this.labels.knownOf(reader, {
+    const references = {
       list: referencesIn(started.map(({ asked }) => asked.list)),
       tag: referencesIn(started.map(({ asked }) => asked.tag)),
-    });
+    };
+    const named = await (repeatable
+      ? this.labels.lastKnownOf(repeatable, references)
+      : this.labels.knownOf(reader, references));
     const sentValues = inputs.map(({ custom_values: values }) => values);
     const definitions = await this.values.definitionsFor(reader, sentValues, hold);
     return started.map((each) => checked(each, { named, definitions }, mode));
