@@ -238,7 +238,6 @@ module.exports = {
     public: [
       'notices/notices.service',
       'notices/staff-notifications.service',
-      'double-opt-in/double-opt-in-source',
       'preference-links/preference-link-requests.service',
       'system-emails-worker.module',
       'system-emails.module',

@@ -47,6 +47,17 @@ export type EmailSource = Readonly<{ type: (typeof SOURCE_TYPES)[number]; id: nu
 /** Returns a source as text, for maps and logs. */
 export const sourceKey = ({ type, id }: EmailSource): string => `${type}:${id}`;
 
+const system = (id: number): EmailSource => ({ type: 'single', id });
+
+/** The sources of system emails by audience. */
+export const SYSTEM_SOURCES = { opt_in: system(1), asked: system(2), staff: system(3), readers: system(4) };
+
+/** The sources of notifications and report emails: their results are no events and in no report. */
+export const STAFF_SOURCES: readonly EmailSource[] = [SYSTEM_SOURCES.staff, SYSTEM_SOURCES.readers];
+
+export const isAnnounced = ({ type, id }: EmailSource): boolean =>
+  !STAFF_SOURCES.some((one) => one.type === type && one.id === id);
+
 /** The source of single emails through the `SMTP_URL` server; sources before it send system emails. */
 const FIRST_SINGLE_SOURCE = 1_000;
 

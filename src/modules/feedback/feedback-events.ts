@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EmailState } from '../../events/email-state.js';
+import { type EmailState, isAnnounced } from '../../events/email-state.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { SendingCounters } from '../sending/counters/sending-counters.js';
-import { EmailKinds } from '../sending/ledger/email-kind.js';
 import { emailSnapshot, firstMessageOf, sentEvent, type SnapshotRow } from '../sending/ledger/email-snapshot.js';
 import { messageIdOf } from '../sending/ledger/message-id.js';
 import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
@@ -21,7 +20,6 @@ export class FeedbackEvents {
   constructor(
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
-    private readonly kinds: EmailKinds,
     private readonly keys: Keys,
     private readonly policyBounces: PolicyBounces,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -57,7 +55,7 @@ export class FeedbackEvents {
   private async announce(tx: Tx, { mail, at }: Case, state: 'bounced' | 'complained', event: NewEvent): Promise<void> {
     const source = { type: mail.source_type, id: mail.source_id };
     const wasInDoubt = progressOf(mail) === 'in_doubt';
-    if (this.kinds.isAnnounced(source))
+    if (isAnnounced(source))
       await this.outbox.appendAll(tx, [...(wasInDoubt ? [sentEvent(mail, mail.sending_at ?? at)] : []), event]);
     await this.counters.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
   }

@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { HttpCallsWorkerModule } from '../http-calls/http-calls-worker.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
-import { SendingWorkerModule } from '../sending/sending-worker.module.js';
 import { FunnelStepsProcessor, FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
-import { FollowUps, FunnelNotifier, FunnelWork } from './engine/funnel-work.service.js';
+import { FunnelNotifier, FunnelWork } from './engine/funnel-work.service.js';
 import { EnrollmentRemovalScheduler, FunnelMigrationScheduler } from './enrollments/enrollments.scheduler.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FunnelsModule } from './funnels.module.js';
@@ -14,14 +13,7 @@ import { TriggeredEnrollments } from './triggers/triggered-enrollments.service.j
 import { WatchedContacts } from './triggers/watched-contacts.queries.js';
 
 @Module({
-  imports: [
-    FunnelsModule,
-    ContactsModule,
-    HttpCallsWorkerModule,
-    SegmentsModule,
-    SendingWorkerModule,
-    queue(QUEUE.funnelSteps),
-  ],
+  imports: [FunnelsModule, ContactsModule, HttpCallsWorkerModule, SegmentsModule, queue(QUEUE.funnelSteps)],
   providers: [
     FunnelFactsSubscriber,
     TriggeredEnrollments,
@@ -31,7 +23,6 @@ import { WatchedContacts } from './triggers/watched-contacts.queries.js';
     EnrollmentRemovalScheduler,
     FunnelMigrationScheduler,
     FunnelNotifier,
-    FollowUps,
     FunnelStepsProcessor,
     FunnelStepsScheduler,
     FunnelWork,

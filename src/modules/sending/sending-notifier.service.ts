@@ -10,7 +10,7 @@ import type { EmailSource } from '../../events/email-state.js';
 /** One object, so that a process has one connection. */
 export const EMAIL_QUEUE = queue(QUEUE.emailSending);
 
-/** Notifies the workers of due messages, so that they do not wait for the next scan. */
+/** Notifies the workers of due messages, so that they do not wait for the next scan. Never fails. */
 @Injectable()
 export class SendingNotifier {
   constructor(
@@ -19,11 +19,11 @@ export class SendingNotifier {
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<QueueNotification>,
   ) {}
 
-  async notify(source: EmailSource): Promise<void> {
-    const rows = await this.db.query<{ id: number }>(
-      `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'open'`,
-      source,
+  notify(source: EmailSource): void {
+    const open = `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'open'`;
+    void this.db.query<{ id: number }>(open, source).then(
+      (rows) => this.notifier.notify(this.queue, idsOf(rows)),
+      () => undefined,
     );
-    this.notifier.notify(this.queue, idsOf(rows));
   }
 }

@@ -21,7 +21,7 @@ import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './engine/sender-selector.js';
 import { SendingEngine } from './engine/sending-engine.service.js';
-import { EMAIL_QUEUE, SendingNotifier } from './sending-notifier.service.js';
+import { EMAIL_QUEUE } from './sending-notifier.service.js';
 import { SendingCloser } from './ledger/sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './engine/settlement.js';
@@ -31,9 +31,9 @@ import { Settlement } from './engine/settlement.js';
   providers: [
     ...[BlockedSendings, Claims, DestinationPacing, Eligibility, SendRates, WarmUpOrder, Allowances, SenderHealth],
     ...[SenderSelector, FailureMonitor, BounceBacklog, Settlement, MessageAttempts, SendingEngine, InDoubtResolver],
-    ...[EmailSendingProcessor, EmailSendingScheduler, SendingCloser, SendingNotifier],
+    ...[EmailSendingProcessor, EmailSendingScheduler, SendingCloser],
     ...[RestoreDetector, ContactDeletedSubscriber],
   ],
-  exports: [SendingEngine, SendingNotifier],
+  exports: [SendingEngine],
 })
 export class SendingWorkerModule {}

@@ -16,15 +16,16 @@ import { EmailPersonalData } from './personal-data/email.personal-data.js';
 import { RestoreService } from './restore/restore.service.js';
 import { SendingMemory } from './restore/sending-memory.js';
 import { SendingRuns } from './ledger/sending-runs.service.js';
+import { EMAIL_QUEUE, SendingNotifier } from './sending-notifier.service.js';
 
 const PUBLIC = [
   ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],
-  ...[SoftBounces, MessageSubmitter, OptOutService, FrequencyCap],
+  ...[SoftBounces, MessageSubmitter, OptOutService, FrequencyCap, SendingNotifier],
 ];
 
 /** The email ledger and the submission to mail servers. Other modules register their kinds of email. */
 @Module({
-  imports: [DiscoveryModule, ContactsModule, MailContentModule, SendersModule],
+  imports: [DiscoveryModule, ContactsModule, MailContentModule, SendersModule, EMAIL_QUEUE],
   providers: [...PUBLIC, MarketingEmails, EmailPersonalData, OptOutSpool, SpooledOptOuts],
   exports: PUBLIC,
 })

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
-import { EMAIL_QUEUE, SendingNotifier } from '../sending/sending-notifier.service.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { AddressCheck } from './address-check.service.js';
 import { SingleEmailContentWriter } from './single-email-content.writer.js';
@@ -17,13 +16,19 @@ import { SingleEmails } from './single-emails.service.js';
 /** Emails that an API call sends to given addresses, such as password resets and receipts. */
 @Module({
   imports: [
-    ...[ContactsModule, MailContentModule, SendersModule, SendingModule, EMAIL_QUEUE],
+    ...[ContactsModule, MailContentModule, SendersModule, SendingModule],
     TypeOrmModule.forFeature([SingleEmail, SingleEmailAddress]),
   ],
   controllers: [SingleEmailsController],
   providers: [
-    ...[AddressCheck, SingleEmailContentWriter, SingleEmails, SingleEmailKind, SingleEmailsQueries],
-    ...[SingleEmailContents, SendingNotifier],
+    ...[
+      AddressCheck,
+      SingleEmailContentWriter,
+      SingleEmails,
+      SingleEmailKind,
+      SingleEmailsQueries,
+      SingleEmailContents,
+    ],
   ],
   exports: [SingleEmailsQueries],
 })

@@ -9,7 +9,6 @@ import { idsOf } from '../../platform/ids/ids.js';
 import { ulid } from '../../platform/ids/ulid.js';
 import { EMAILS } from '../sending/ledger/message-states.js';
 import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
-import { SendingNotifier } from '../sending/sending-notifier.service.js';
 import { type Address, AddressCheck } from './address-check.service.js';
 import type { GivenEmail } from './given-email.js';
 import { SingleEmailContentWriter, type StoredContent } from './single-email-content.writer.js';
@@ -32,7 +31,6 @@ export class SingleEmails {
     private readonly addresses: AddressCheck,
     private readonly contents: SingleEmailContentWriter,
     private readonly sendings: SendingRuns,
-    private readonly notifier: SendingNotifier,
   ) {}
 
   /**
@@ -95,7 +93,6 @@ export class SingleEmails {
 
   private async enrol(tx: Tx, senderId: number | null, drafts: readonly Accepted[]): Promise<void> {
     const source = singleSource(senderId);
-    await this.sendings.join(tx, source, { senderId, audience: 'addressed' });
     const enrol = async (
       chosen: (draft: Accepted) => readonly Address[],
       keyOf: (draft: Accepted, address: Address) => string,
@@ -106,7 +103,7 @@ export class SingleEmails {
           return { ...address, key: keyOf(draft, address), contentId, language, notBefore, address };
         }),
       );
-      await this.sendings.enrol(tx, source, emails);
+      await this.sendings.submit(tx, source, { senderId, audience: 'addressed' }, emails);
       const keys = emails.map(({ key }) => key);
       const ids = await this.sendings.idsOf(tx, source, keys);
       for (const { address, key } of emails) address.messageId = ids.get(key) ?? null;
@@ -127,7 +124,6 @@ export class SingleEmails {
         }),
       ),
     );
-    tx.afterCommit(() => void this.notifier.notify(source));
   }
 }
 

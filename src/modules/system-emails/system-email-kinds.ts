@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/database.js';
+import { doubleOptInIdOf } from '../contacts/double-opt-in/double-opt-in.service.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
 import { ContactRecipients } from '../sending/contact-recipients.service.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/ledger/email-kind.js';
-import { NOTICE_SOURCE, REPORT_SOURCE, stopTarget } from './notices/notices.service.js';
-import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
+import { stopTarget } from './notices/notices.service.js';
 
 /** Asks a contact to confirm the subscription. */
 @RegistersEmailKind()
@@ -57,7 +57,6 @@ class PreferenceLinkEmails implements EmailKind {
 @Injectable()
 class StaffEmails implements EmailKind {
   readonly audience = 'staff';
-  readonly withoutEvents = [NOTICE_SOURCE];
 
   /** A notification contains personal data, so the address must belong to an active manager. */
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
@@ -66,7 +65,9 @@ class StaffEmails implements EmailKind {
       { addresses: [...new Set(due.map(({ email }) => email))] },
     );
     const active = new Set(managers.map(({ email }) => email));
-    return addressees(due, (email) => active.has(email), 'manager_gone');
+    const decide = ({ email }: Message) =>
+      email !== null && active.has(email) ? withoutContact(email) : 'manager_gone';
+    return new Map(due.map((message) => [message, decide(message)]));
   }
 }
 
@@ -75,7 +76,6 @@ class StaffEmails implements EmailKind {
 @Injectable()
 class ReportEmails implements EmailKind {
   readonly audience = 'readers';
-  readonly withoutEvents = [REPORT_SOURCE];
 
   constructor(
     private readonly suppressions: SuppressionsService,
@@ -85,25 +85,14 @@ class ReportEmails implements EmailKind {
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
     const addresses = due.flatMap(({ email }) => email ?? []);
     const suppressed = await this.suppressions.isSuppressed(reader, addresses, OPEN_TO_OPT_IN);
-    const recipientOf = (email: string, key: string): Recipient => {
+    const decide = ({ email, recipient_key: key }: Message): Recipient | string => {
+      if (email === null || suppressed.has(email)) return 'suppressed';
       const [, id] = /^report-(\d+)\./.exec(key) ?? [];
       const stop = id !== undefined && { stopUrl: this.links.url('report', stopTarget(Number(id), email)) };
       return { ...withoutContact(email), ...stop };
     };
-    return addressees(due, (email) => !suppressed.has(email), 'suppressed', recipientOf);
+    return new Map(due.map((message) => [message, decide(message)]));
   }
-}
-
-/** Recipients that have only an address. @param reason why messages to other or missing addresses are skipped. */
-function addressees<Message extends DueMessage>(
-  due: readonly Message[],
-  isAllowed: (email: string) => boolean,
-  reason: string,
-  recipientOf: (email: string, key: string) => Recipient = withoutContact,
-): Decisions<Message> {
-  const decide = ({ email, recipient_key: key }: Message): Recipient | string =>
-    email !== null && isAllowed(email) ? recipientOf(email, key) : reason;
-  return new Map(due.map((message) => [message, decide(message)]));
 }
 
 export const SYSTEM_EMAIL_KINDS = [ConfirmationEmails, PreferenceLinkEmails, StaffEmails, ReportEmails];

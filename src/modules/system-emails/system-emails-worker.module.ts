@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
-import { SendingWorkerModule } from '../sending/sending-worker.module.js';
-import { DoubleOptInRequestedSubscriber } from './double-opt-in/double-opt-in-requested.subscriber.js';
-import { SystemEmailsModule } from './system-emails.module.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { SendingModule } from '../sending/sending.module.js';
+import { DoubleOptInEmails } from './double-opt-in/double-opt-in-emails.subscriber.js';
 
-@Module({
-  imports: [SystemEmailsModule, MailContentModule, SendingWorkerModule],
-  providers: [DoubleOptInRequestedSubscriber],
-})
+@Module({ imports: [MailContentModule, SendersModule, SendingModule], providers: [DoubleOptInEmails] })
 export class SystemEmailsWorkerModule {}

@@ -5,12 +5,11 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { StaffNotifications } from './notices/staff-notifications.service.js';
 import { NoticesService } from './notices/notices.service.js';
-import { DoubleOptInEmails } from './double-opt-in/double-opt-in-emails.service.js';
 import { PreferenceLinkRequests } from './preference-links/preference-link-requests.service.js';
 import { SYSTEM_EMAIL_KINDS } from './system-email-kinds.js';
 import { TestEmailsService } from './test-emails/test-emails.service.js';
 
-const PUBLIC = [DoubleOptInEmails, PreferenceLinkRequests, NoticesService, StaffNotifications, TestEmailsService];
+const PUBLIC = [PreferenceLinkRequests, NoticesService, StaffNotifications, TestEmailsService];
 
 /** Emails that belong to no campaign or funnel: confirmations, preference links, notifications, reports, and tests. */
 @Module({

@@ -61,7 +61,7 @@ export class CampaignFlow implements EventSubscriber<'campaign.started'>, OnAppl
     let more = true;
     while (more && !this.stopping) {
       more = await step();
-      await this.notifier.notify({ type: 'campaign', id });
+      this.notifier.notify({ type: 'campaign', id });
     }
   }
 

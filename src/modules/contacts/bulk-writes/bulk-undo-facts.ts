@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { CustomValuesService, definitionsOf, fitsField } from '../../custom-fields/custom-values.service.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { contactIdsBy } from '../contact/contact-identity.js';
+import { DOUBLE_OPT_IN_KEY } from '../double-opt-in/double-opt-in.service.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
@@ -23,7 +24,7 @@ const LATER_DATA: readonly (readonly [words: string, sql: string])[] = [
     'it has been sent emails',
     `SELECT contact_id AS id FROM email_messages
       WHERE contact_id IN (:ids) AND state NOT IN ('pending', 'skipped', 'cancelled')
-        AND NOT (source_type = 'single' AND recipient_key LIKE 'optin:%')`,
+        AND NOT (source_type = 'single' AND recipient_key LIKE '${DOUBLE_OPT_IN_KEY}%')`,
   ],
 ];
 

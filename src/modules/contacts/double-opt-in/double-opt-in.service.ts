@@ -50,6 +50,11 @@ interface RequestRow {
   readonly changes?: string | null;
 }
 
+/** Prefix of the recipient key of the email, which contains the id of the request: several emails per contact. */
+export const DOUBLE_OPT_IN_KEY = 'optin:';
+
+export const doubleOptInIdOf = (recipientKey: string): number => Number(recipientKey.slice(DOUBLE_OPT_IN_KEY.length));
+
 const CONFIRM_LINK = /\{\{-?\s*confirm_url\b/;
 const LINK_DAYS = 30;
 const IS_EXPIRED = `o.requested_at < NOW(3) - INTERVAL ${LINK_DAYS} DAY`;

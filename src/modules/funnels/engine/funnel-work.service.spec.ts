@@ -17,7 +17,7 @@ function workOn(due: Map<number, number>, taken: number[]): FunnelWork {
     { now: () => Promise.resolve(new Date()) },
     funnels,
     runner,
-    { notify: () => undefined },
+    { wake: () => undefined },
     { counter: () => ({ inc: () => undefined }) },
   ] as unknown as ConstructorParameters<typeof FunnelWork>;
   return new FunnelWork(...parts);

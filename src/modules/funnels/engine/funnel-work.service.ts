@@ -8,11 +8,7 @@ import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/dat
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { QueueNotifier } from '../../../platform/queue/queue-notifier.js';
 import { QUEUE, type QueueNotification } from '../../../platform/queue/queues.js';
-import type { EmailSource } from '../../../events/email-state.js';
 import { HttpCalls } from '../../http-calls/http-calls.service.js';
-import { SendingNotifier } from '../../sending/sending-notifier.service.js';
-import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
-import { isEmailAction } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
 import type { EnrollmentAtStep } from './actions/step-action.js';
@@ -33,25 +29,6 @@ const NOTHING_DUE = { found: 0, moved: 0, ran: new Set<ActionName>() };
 interface Run {
   again: boolean;
   done: Promise<void>;
-}
-
-/** Notifies sending and HTTP calls of new work from steps. Only hints: both also poll. */
-@Injectable()
-export class FollowUps {
-  constructor(
-    private readonly emails: SendingNotifier,
-    private readonly calls: HttpCalls,
-  ) {}
-
-  notify(funnelId: number, ran: ReadonlySet<ActionName>): void {
-    if ([...ran].some(isEmailAction)) this.wake({ type: 'funnel', id: funnelId });
-    if (ran.has('notify_manager')) this.wake(NOTICE_SOURCE);
-    if (ran.has('http_request')) void this.calls.wake();
-  }
-
-  private wake(source: EmailSource): void {
-    void this.emails.notify(source).catch(() => undefined);
-  }
 }
 
 /**
@@ -76,7 +53,7 @@ export class FunnelWork {
     private readonly clock: DatabaseClock,
     private readonly funnels: RunningFunnels,
     private readonly runner: StepRunner,
-    private readonly followUps: FollowUps,
+    private readonly calls: HttpCalls,
     metrics: Metrics,
   ) {
     this.steps = metrics.counter('carillon_funnel_steps_total', 'Funnel steps that ran, per enrollment');
@@ -124,7 +101,8 @@ export class FunnelWork {
         // Steps without a wait lead directly to the next one.
         more = found > 0;
         this.steps.inc(moved);
-        this.followUps.notify(funnelId, ran);
+        // Only a hint: calls are polled, too.
+        if (ran.has('http_request')) void this.calls.wake();
         await this.yieldSlot();
       } catch (error) {
         if (isTransient(error) || batch.length === 0) throw error;

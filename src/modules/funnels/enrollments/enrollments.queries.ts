@@ -5,10 +5,9 @@ import { idOfCursor, offsetOf, type Page, type PageRequest, pageOfRows } from '.
 import { type ContactColumns, embedded } from '../../contacts/dto/embedded-contact.shapes.js';
 import type { EnrollmentStatus } from '../definition/funnel-status.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { apiStatus, type EmailState } from '../../../events/email-state.js';
+import { apiStatus, type EmailState, SYSTEM_SOURCES } from '../../../events/email-state.js';
 import { callsOf } from '../../http-calls/call-ledger.service.js';
 import { triggerDataOf } from '../../mail-content/trigger-data.js';
-import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Step } from '../definition/step.js';
@@ -167,8 +166,8 @@ export class EnrollmentsQueries {
     const emails = await this.db.query<{ id: number; key: string; state: EmailState; reason: string | null }>(
       `SELECT id, recipient_key AS \`key\`, state, reason FROM email_messages
         WHERE recipient_key IN (:keys)
-          AND ((source_type = 'funnel' AND source_id = :funnelId) OR (source_type = :noticeType AND source_id = :noticeId))`,
-      { funnelId, keys: [...stepOf.keys()], noticeType: NOTICE_SOURCE.type, noticeId: NOTICE_SOURCE.id },
+          AND ((source_type = 'funnel' AND source_id = :funnelId) OR (source_type = :type AND source_id = :id))`,
+      { funnelId, keys: [...stepOf.keys()], ...SYSTEM_SOURCES.staff },
     );
     const calls = await callsOf(this.db, 'entry_id', entryId);
     return {

@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { SYSTEM_SOURCES } from '../../../events/email-state.js';
 import { Database } from '../../../platform/database/database.js';
 import { html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import {
   type ConfirmationLink,
   type ConsentEvidence,
+  doubleOptInIdOf,
   DoubleOptInService,
 } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
 import { choice } from '../preferences/preference-fields.js';
 import { readForm } from '../pages/read-form.js';
-import { DOUBLE_OPT_IN_SOURCE, doubleOptInIdOf } from '../../system-emails/double-opt-in/double-opt-in-source.js';
 
 interface ConfirmationEmail {
   readonly id: number;
@@ -76,7 +77,7 @@ export class DoubleOptInPages {
     const [mail] = await this.db.query<ConfirmationEmail>(
       `SELECT id, message_id, content_id, recipient_key, email, created_at FROM email_messages
         WHERE id = :messageId AND source_type = :type AND source_id = :id`,
-      { messageId: target.messageId, type: DOUBLE_OPT_IN_SOURCE.type, id: DOUBLE_OPT_IN_SOURCE.id },
+      { messageId: target.messageId, ...SYSTEM_SOURCES.opt_in },
     );
     return mail ?? null;
   }

@@ -8,9 +8,6 @@ import { reportCsv } from './report-csv.js';
 import { type ChartNames, reportHtml } from './report-html.js';
 import { reportText } from './report-text.js';
 
-/** The column of the ledger is limited to this length. */
-const MAX_SUBJECT_LENGTH = 250;
-
 @Injectable()
 export class ReportEmails {
   constructor(
@@ -47,10 +44,9 @@ export class ReportEmails {
       contentType: 'text/csv',
       content: await reportCsv(report.figures, report.before),
     });
-    const subject = `${content.title}: ${content.period}`;
     return {
       key,
-      subject: Array.from(subject).slice(0, MAX_SUBJECT_LENGTH).join(''),
+      subject: `${content.title}: ${content.period}`,
       html: reportHtml(content, names),
       text: reportText(content),
       files,

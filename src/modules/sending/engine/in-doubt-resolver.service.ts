@@ -7,8 +7,7 @@ import { INTERRUPTIONS_TO_GIVE_UP } from '../../../platform/work/lease.js';
 import { LeaseWatch } from '../../../platform/work/lease-watch.js';
 import { failedEvent } from '../ledger/email-snapshot.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
-import type { EmailSource } from '../../../events/email-state.js';
-import { EmailKinds } from '../ledger/email-kind.js';
+import { type EmailSource, isAnnounced } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 
@@ -42,7 +41,6 @@ export class InDoubtResolver {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
-    private readonly kinds: EmailKinds,
     private readonly watch: LeaseWatch,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -118,11 +116,10 @@ export class InDoubtResolver {
     });
     if (!isOver) return;
     this.logger.error({ emails: ids }, 'Emails failed after three interruptions');
+    const announced = rows.filter(({ source_type: type, source_id: id }) => isAnnounced({ type, id }));
     await this.outbox.appendAll(
       tx,
-      rows
-        .filter((row) => this.kinds.isAnnounced({ type: row.source_type, id: row.source_id }))
-        .map((row) => failedEvent(row, row.now)),
+      announced.map((row) => failedEvent(row, row.now)),
     );
   }
 }

@@ -4,9 +4,8 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ResultBatch } from '../../../platform/work/result-batch.js';
 import { emailSnapshot, failedEvent, sentEvent } from '../ledger/email-snapshot.js';
-import { type EmailSource, type EmailState, sourceKey } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, isAnnounced, sourceKey } from '../../../events/email-state.js';
 import { BounceBacklog } from '../bounces/bounce-backlog.js';
-import { EmailKinds } from '../ledger/email-kind.js';
 import { type ClaimedMessage, isFirstAttempt } from '../ledger/claimed-message.js';
 import { EMAILS, MESSAGE_LEASE } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
@@ -118,7 +117,6 @@ export class Settlement {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
-    private readonly kinds: EmailKinds,
     private readonly bounces: BounceBacklog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -165,10 +163,8 @@ export class Settlement {
         .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) !== null)
         .flatMap(({ result: { message } }) => (message.recipient.id === null ? [] : message.id)),
     );
-    await this.outbox.appendAll(
-      tx,
-      changes.filter(({ result }) => this.kinds.isAnnounced(result.message.source)).flatMap(eventsOf),
-    );
+    const announced = changes.filter(({ result }) => isAnnounced(result.message.source));
+    await this.outbox.appendAll(tx, announced.flatMap(eventsOf));
     await this.counters.settle(
       tx,
       changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),

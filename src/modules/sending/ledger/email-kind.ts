@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { EmailSource } from '../../../events/email-state.js';
 import type { Reader } from '../../../platform/database/database.js';
 import { createMarker, providersWith } from '../../../platform/discovery/marker.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
@@ -24,8 +23,6 @@ export type Decisions<Message extends DueMessage> = ReadonlyMap<Message, Recipie
 export interface EmailKind {
   /** The sendings that it decides on. */
   readonly audience: Audience;
-  /** Sources whose results are no events and not in reports. */
-  readonly withoutEvents?: readonly EmailSource[];
   /** Decides in the transaction that claims the messages, or directly before submission. */
   recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>>;
 }
@@ -48,12 +45,5 @@ export class EmailKinds implements OnApplicationBootstrap {
     const kind = this.kinds.find((one) => one.audience === audience);
     if (!kind) throw new Error(`No kind of email is registered for ${audience}`);
     return kind;
-  }
-
-  /** Whether the results of a source's messages become events and appear in reports. */
-  isAnnounced({ type, id }: EmailSource): boolean {
-    return !this.kinds.some(({ withoutEvents = [] }) =>
-      withoutEvents.some((one) => one.type === type && one.id === id),
-    );
   }
 }

@@ -4,12 +4,12 @@ import { lockFirst } from '../../../platform/database/lock-first.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
-import { type EmailSource, type EmailState, OPEN_STATES } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, isAnnounced, OPEN_STATES } from '../../../events/email-state.js';
 import { failedEvent, sentEvent, type SnapshotRow } from './email-snapshot.js';
 import { probeNow } from '../../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { SendingCounters } from '../counters/sending-counters.js';
-import { EmailKinds } from './email-kind.js';
+import { SendingNotifier } from '../sending-notifier.service.js';
 import { EMAILS, ENDED, messagesIn } from './message-states.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { type Audience, NOT_WAITING, SENDINGS, type SendingState } from './sending.entity.js';
@@ -91,7 +91,7 @@ export class SendingRuns {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
-    private readonly kinds: EmailKinds,
+    private readonly notifier: SendingNotifier,
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
@@ -111,8 +111,23 @@ export class SendingRuns {
     );
   }
 
-  /** Opens a permanent sending unless it exists, for single emails. An existing wait or hold stays unchanged. */
-  async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
+  /** Enqueues emails of a source that sends without end, and notifies the workers. Call it last, as it locks counters. */
+  async submit(
+    tx: Tx,
+    source: EmailSource,
+    plan: Pick<SendingPlan, 'senderId' | 'audience'>,
+    emails: readonly NewEmail[],
+  ): Promise<void> {
+    if (emails.length === 0) return;
+    await this.join(tx, source, plan);
+    await this.enrol(tx, source, emails);
+    tx.afterCommit(() => {
+      this.notifier.notify(source);
+    });
+  }
+
+  /** Opens a permanent sending unless it exists. An existing wait or hold stays unchanged. */
+  private async join(tx: Tx, source: EmailSource, plan: Pick<SendingPlan, 'senderId' | 'audience'>): Promise<void> {
     const { senderId, audience = 'subscribed' } = plan;
     if ((await this.find(tx, source))?.sender_id === senderId) return;
     await tx.execute(
@@ -316,7 +331,7 @@ export class SendingRuns {
       { reason, ids, over, expired: EMAILS.to('expire') },
       { changes: 'email_messages', ids },
     );
-    const events = this.kinds.isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
+    const events = isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
     await this.outbox.appendAll(tx, events);
     await this.counters.change(tx, source, { failed: failed.length });
   }

@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SYSTEM_SOURCES } from '../../../events/email-state.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { keep } from '../../../platform/values/collections.js';
 import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
 import type { LinkTarget } from '../../mail-content/links/public-links.service.js';
-import { ContentsService } from '../../mail-content/rendering/contents.service.js';
+import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import { trackLinks } from '../../mail-content/rendering/links.js';
 import { type MergeValues, NO_OWN_LINKS } from '../../mail-content/rendering/merge-values.js';
 import { Renderer } from '../../mail-content/rendering/renderer.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewEmail, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
-import type { EmailSource } from '../../../events/email-state.js';
-
-/** The endless sending run of staff notifications. */
-export const NOTICE_SOURCE: EmailSource = { type: 'single', id: 3 };
-
-/** The endless sending run of scheduled reports. */
-export const REPORT_SOURCE: EmailSource = { type: 'single', id: 4 };
 
 /** Placeholder of the link that stops a report, which is different for each recipient. */
 export const STOP_PLACE = 'https://stop.carillon.invalid/';
@@ -50,6 +44,13 @@ export interface ReportEmail {
   readonly files: readonly MailAttachment[];
 }
 
+interface Draft {
+  readonly key: string;
+  readonly email: string;
+  /** @throws TemplateError */
+  readonly write: () => WrittenContent;
+}
+
 const REMEMBERED = 50;
 /** Limit of the column. */
 const MAX_SUBJECT_LENGTH = 500;
@@ -72,52 +73,38 @@ export class NoticesService {
    * @returns the keys of those that cannot be rendered: the template is invalid or too expensive with their values.
    */
   async enrol(tx: Tx, email: string, text: NoticeText, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
+    const links = { own: NO_OWN_LINKS, tracked: () => '', pixel: null, decoy: null };
+    const write = (values: MergeValues): WrittenContent => {
+      const { subject, html } = this.rendererOf(text).render(values, links);
+      return literal({ subject, html, text: '', design: 'simple' });
+    };
+    const drafts = notices.map(({ key, values }) => ({ key, email, write: () => write(values) }));
+    return this.submit(tx, 'staff', drafts);
+  }
+
+  /** Enqueues a report email to the addresses that a manager configured. */
+  async enrolReport(tx: Tx, addresses: readonly string[], { key, files, ...parts }: ReportEmail): Promise<void> {
+    const attachments = await this.attachments.store(tx, files, key);
+    const written = literal({ ...parts, design: 'raw_html', attachments });
+    const drafts = addresses.map((email, index) => ({ key: `${key}-${index}`, email, write: () => written }));
+    if ((await this.submit(tx, 'readers', drafts)).size > 0) throw new Error('The report does not render');
+  }
+
+  /** Each email has its own content, which is deleted with it. @returns the keys of those that do not render. */
+  private async submit(tx: Tx, audience: 'staff' | 'readers', drafts: readonly Draft[]): Promise<Set<string>> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const emails: NewEmail[] = [];
     const faulty = new Set<string>();
-    for (const { key, values } of notices) {
+    for (const { key, email, write } of drafts)
       try {
-        const { subject, html } = this.filled(text, values);
-        const written = { subject, preHeader: '', html, text: '', design: 'simple', tracksClicks: false } as const;
-        // Not `freezeOnce`: the content is deleted together with its notification.
-        const contentId = await this.contents.freeze(tx, written, identity, false);
+        const contentId = await this.contents.freeze(tx, write(), identity, false);
         emails.push({ key, contactId: null, email, contentId });
       } catch (error) {
         if (!(error instanceof TemplateError)) throw error;
         faulty.add(key);
       }
-    }
-    if (emails.length === 0) return faulty;
-    await this.sendings.join(tx, NOTICE_SOURCE, { senderId, audience: 'staff' });
-    await this.sendings.enrol(tx, NOTICE_SOURCE, emails);
+    await this.sendings.submit(tx, SYSTEM_SOURCES[audience], { senderId, audience }, emails);
     return faulty;
-  }
-
-  /** Enqueues a report email to the addresses that a manager configured. */
-  async enrolReport(
-    tx: Tx,
-    addresses: readonly string[],
-    { key, subject, html, text, files }: ReportEmail,
-  ): Promise<void> {
-    const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
-    const attachments = await this.attachments.store(tx, files, key);
-    const parts = { subject: subjectAsLiquid(subject), preHeader: '', html: asLiquid(html), text: asLiquid(text) };
-    const written = { ...parts, design: 'raw_html', tracksClicks: false, attachments } as const;
-    const emails: NewEmail[] = [];
-    // Each email has its own content row, which is deleted with it; one of them may wait for days.
-    for (const [index, email] of addresses.entries()) {
-      const contentId = await this.contents.freeze(tx, written, identity, false);
-      emails.push({ key: `${key}-${index}`, contactId: null, email, contentId });
-    }
-    await this.sendings.join(tx, REPORT_SOURCE, { senderId, audience: 'readers' });
-    await this.sendings.enrol(tx, REPORT_SOURCE, emails);
-  }
-
-  /** Renders with the same limits as other emails, and escapes the result so that it is not a template any more. */
-  private filled(text: NoticeText, values: MergeValues): { subject: string; html: string } {
-    const links = { own: NO_OWN_LINKS, tracked: () => '', pixel: null, decoy: null };
-    const { subject, html } = this.rendererOf(text).render(values, links);
-    return { subject: asLiquid(subject), html: asLiquid(html) };
   }
 
   private rendererOf({ subject, body }: NoticeText): Renderer {
@@ -130,7 +117,17 @@ export class NoticesService {
   }
 }
 
-/** Escapes text so that Liquid renders it unchanged, but for the link that stops a report. */
+/** Returns the content that renders as it is written, but for the link that stops a report. */
+function literal({
+  subject,
+  html,
+  text,
+  ...others
+}: Omit<WrittenContent, 'preHeader' | 'tracksClicks'>): WrittenContent {
+  const parts = { subject: subjectAsLiquid(subject), preHeader: '', html: asLiquid(html), text: asLiquid(text) };
+  return { ...others, ...parts, tracksClicks: false };
+}
+
 const asLiquid = (text: string): string =>
   text.replace(/\{(?=[{%])/g, `{{ '{' }}`).replaceAll(STOP_PLACE, '{{ unsubscribe_url }}');
 

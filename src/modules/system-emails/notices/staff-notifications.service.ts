@@ -15,18 +15,20 @@ import {
 import { escapeHtml } from '../../../platform/html/html.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
-import { EMAIL_STATES, type EmailSource, type EmailState, OPEN_STATES } from '../../../events/email-state.js';
+import {
+  EMAIL_STATES,
+  type EmailSource,
+  type EmailState,
+  OPEN_STATES,
+  STAFF_SOURCES,
+  SYSTEM_SOURCES,
+} from '../../../events/email-state.js';
 import { SendingCounters } from '../../sending/counters/sending-counters.js';
-import { NOTICE_SOURCE, REPORT_SOURCE } from './notices.service.js';
 import { inParts } from '../../../platform/values/collections.js';
 
-interface StoredEmail {
-  readonly id: number;
-  readonly contentId: number;
-  readonly state: EmailState;
-}
-
 const ROWS_PER_STATEMENT = 500;
+const IS_SOURCE = 'm.source_type = :type AND m.source_id = :id';
+const IN_ORDER = 'FORCE INDEX (ix_email_messages_source)';
 /** Time for which the result of an email can be looked up. */
 const KEPT_HOURS = 24;
 
@@ -53,72 +55,49 @@ export class StaffNotifications implements PersonalDataStore, RetentionPolicy {
   ) {}
 
   async remove(run: PeriodicRun): Promise<number> {
+    const settled = `${IN_ORDER} WHERE ${IS_SOURCE} AND m.state IN (:settled)
+      AND COALESCE(m.settled_at, m.updated_at) < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR
+      ORDER BY m.id LIMIT ${ROWS_PER_STATEMENT} FOR UPDATE SKIP LOCKED`;
     let removed = 0;
-    for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
+    for (const source of STAFF_SOURCES)
       removed += await inBatches(run, ROWS_PER_STATEMENT, () =>
-        this.db.transaction((tx) => this.forgetSettled(tx, source)),
+        this.db.transaction((tx) => this.forget(tx, source, settled, { settled: SETTLED })),
       );
     return removed;
   }
 
-  private async forgetSettled(tx: Tx, source: EmailSource): Promise<number> {
-    const emails = await tx.query<StoredEmail>(
-      `SELECT id, content_id AS contentId, state FROM email_messages FORCE INDEX (ix_email_messages_source)
-        WHERE source_type = :type AND source_id = :id AND state IN (:settled)
-          AND COALESCE(settled_at, updated_at) < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR
-        ORDER BY id LIMIT ${ROWS_PER_STATEMENT} FOR UPDATE SKIP LOCKED`,
-      { ...source, settled: SETTLED },
-    );
-    await this.forget(tx, source, emails);
-    return emails.length;
-  }
-
   async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
+    const ofKeys = `WHERE ${IS_SOURCE} AND m.recipient_key IN (:keys) ORDER BY m.id FOR UPDATE`;
     for (const part of inParts(keys, ROWS_PER_STATEMENT))
-      await this.forget(
-        tx,
-        NOTICE_SOURCE,
-        await tx.query<StoredEmail>(
-          `SELECT id, content_id AS contentId, state FROM email_messages
-            WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
-          { ...NOTICE_SOURCE, keys: part },
-        ),
-      );
+      await this.forget(tx, SYSTEM_SOURCES.staff, ofKeys, { keys: part });
   }
 
   /** Removes emails whose text or files contain the address. It reads all emails of the last day: no index holds their texts. */
   async sweep(tx: Tx, { email: words }: Person): Promise<void> {
     const like = (column: string): string =>
       `(${column} LIKE :plain COLLATE utf8mb4_general_ci OR ${column} LIKE :inHtml COLLATE utf8mb4_general_ci)`;
-    for (const source of [NOTICE_SOURCE, REPORT_SOURCE])
-      await this.forget(
-        tx,
-        source,
-        await tx.query<StoredEmail>(
-          `SELECT m.id, m.content_id AS contentId, m.state
-             FROM email_messages m FORCE INDEX (ix_email_messages_source)
-             JOIN email_contents c ON c.id = m.content_id
-            WHERE m.source_type = :type AND m.source_id = :id
-              AND (${['c.subject', 'c.html', 'c.text'].map(like).join(' OR ')} OR EXISTS (
-                SELECT 1 FROM email_content_attachments f JOIN email_attachments a ON a.id = f.attachment_id
-                 WHERE f.content_id = c.id AND a.content_type LIKE 'text/%'
-                   AND ${like('CONVERT(a.content USING utf8mb4)')}))
-            ORDER BY m.id FOR UPDATE`,
-          { ...source, plain: likeContains(words), inHtml: likeContains(escapeHtml(words)) },
-        ),
-      );
+    const about = `${IN_ORDER} JOIN email_contents c ON c.id = m.content_id
+      WHERE ${IS_SOURCE} AND (${['c.subject', 'c.html', 'c.text'].map(like).join(' OR ')} OR EXISTS (
+        SELECT 1 FROM email_content_attachments f JOIN email_attachments a ON a.id = f.attachment_id
+         WHERE f.content_id = c.id AND a.content_type LIKE 'text/%' AND ${like('CONVERT(a.content USING utf8mb4)')}))
+      ORDER BY m.id FOR UPDATE`;
+    const params = { plain: likeContains(words), inHtml: likeContains(escapeHtml(words)) };
+    for (const source of STAFF_SOURCES) await this.forget(tx, source, about, params);
   }
 
-  private async forget(tx: Tx, source: EmailSource, emails: readonly StoredEmail[]): Promise<void> {
-    if (emails.length === 0) return;
+  /** @param which the rest of the statement that finds the emails. @returns how many were removed. */
+  private async forget(tx: Tx, source: EmailSource, which: string, params: object): Promise<number> {
+    const emails = await tx.query<{ id: number; contentId: number; state: EmailState }>(
+      `SELECT m.id, m.content_id AS contentId, m.state FROM email_messages m ${which}`,
+      { ...source, ...params },
+    );
+    if (emails.length === 0) return 0;
     await tx.delete('email_messages', idsOf(emails));
     const contents = emails.map(({ contentId: id }) => ({ id }));
     await this.contents.remove(tx, contents);
     // Open emails count as enrolled, so they need a final state.
     const open = emails.filter(({ state }) => OPEN.has(state));
-    await this.counters.settle(
-      tx,
-      open.map(() => ({ source, state: 'cancelled' })),
-    );
+    await this.counters.change(tx, source, { cancelled: open.length });
+    return emails.length;
   }
 }

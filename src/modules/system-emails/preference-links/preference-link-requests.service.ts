@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
-import type { EmailSource } from '../../../events/email-state.js';
+import { SYSTEM_SOURCES } from '../../../events/email-state.js';
 import type { Language } from '../../../languages/languages.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { builtInEmail } from '../built-in/built-in-email.js';
-
-/** The endless sending run of preference link emails. */
-const LINK_SOURCE: EmailSource = { type: 'single', id: 2 };
 
 /** Emails contacts the link to their preferences on request. */
 @Injectable()
@@ -37,7 +34,7 @@ export class PreferenceLinkRequests {
         { email },
       );
       if (contact && !(await this.wasSentRecently(tx, contact.id)))
-        await this.enrol(tx, contact.id, email, builtInEmail('preferenceLink', language, text));
+        await this.submit(tx, contact.id, email, builtInEmail('preferenceLink', language, text));
     });
   }
 
@@ -46,15 +43,15 @@ export class PreferenceLinkRequests {
       `SELECT 1 FROM email_messages
         WHERE contact_id = :contactId AND source_type = :type AND source_id = :id
           AND created_at > NOW(3) - INTERVAL 1 HOUR LIMIT 1`,
-      { contactId, ...LINK_SOURCE },
+      { contactId, ...SYSTEM_SOURCES.asked },
     );
     return rows.length > 0;
   }
 
-  private async enrol(tx: Tx, contactId: number, email: string, written: WrittenContent): Promise<void> {
+  private async submit(tx: Tx, contactId: number, email: string, written: WrittenContent): Promise<void> {
     const { senderId, identity } = await this.senders.resolve({ senderId: null, fromEmail: null }, tx);
     const contentId = await this.contents.freezeOnce(tx, written, identity, false);
-    await this.sendings.join(tx, LINK_SOURCE, { senderId, audience: 'asked' });
-    await this.sendings.enrol(tx, LINK_SOURCE, [{ key: `link:${ulid()}`, contactId, email, contentId }]);
+    const link = { key: `link:${ulid()}`, contactId, email, contentId };
+    await this.sendings.submit(tx, SYSTEM_SOURCES.asked, { senderId, audience: 'asked' }, [link]);
   }
 }

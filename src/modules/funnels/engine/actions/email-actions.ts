@@ -98,11 +98,7 @@ export class EmailActions {
       const to = { contactId, email: contact.email, listId: funnel.settings.subscription_list_id ?? null };
       return [{ key: recipientKey(id, step.id), ...to, contentId, language, requestId, placeAt }];
     });
-    if (recipients.length > 0) {
-      const source = { type: 'funnel', id: funnel.id } as const;
-      await this.sendings.join(tx, source, { senderId: sender.senderId });
-      await this.sendings.enrol(tx, source, recipients);
-    }
+    await this.sendings.submit(tx, { type: 'funnel', id: funnel.id }, { senderId: sender.senderId }, recipients);
     const emailed = new Set(contactsOf(recipients));
     return ({ id, contactId }) => {
       const instead = held.get(id);

@@ -1,7 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import { SYSTEM_SOURCES } from '../../../events/email-state.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { type Language, LANGUAGES, supportedLanguage } from '../../../languages/languages.js';
+import { DOUBLE_OPT_IN_KEY } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { RecipientsQueries } from '../../mail-content/recipients.queries.js';
 import { contentFor, translationFor } from '../../mail-content/rendering/translations.js';
@@ -10,7 +14,6 @@ import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewRecipient, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { contentOf } from '../../mail-content/templates/template.entity.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
-import { DOUBLE_OPT_IN_KEY, DOUBLE_OPT_IN_SOURCE } from './double-opt-in-source.js';
 import { builtInEmail } from '../built-in/built-in-email.js';
 
 interface RequestRow {
@@ -21,8 +24,12 @@ interface RequestRow {
   readonly template_id: number | null;
 }
 
+/** Enqueues one email for each open request, however often it is passed. */
+@Subscribes()
 @Injectable()
-export class DoubleOptInEmails {
+export class DoubleOptInEmails implements EventSubscriber<'contact.optin_requested'> {
+  readonly name = 'opt-in-mails';
+  readonly wants = ['contact.optin_requested'] as const;
   private readonly logger = new Logger(DoubleOptInEmails.name);
 
   constructor(
@@ -34,11 +41,8 @@ export class DoubleOptInEmails {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Enqueues one email for each open request, however often it is passed.
-   * @param optins the requests, with the ids of the HTTP requests that caused them.
-   */
-  async enrol(tx: Tx, optins: ReadonlyMap<number, string | null>): Promise<void> {
+  async onEvents(tx: Tx, events: readonly StoredEvent<'contact.optin_requested'>[]): Promise<undefined> {
+    const optins = new Map(events.map(({ data, requestId = null }) => [data.optin_id, requestId]));
     const requests = await tx.query<RequestRow>(
       `SELECT o.id, o.contact_id, o.language, o.template_id, c.email
          FROM contact_optins o JOIN contacts c ON c.id = o.contact_id
@@ -61,8 +65,7 @@ export class DoubleOptInEmails {
       const requestId = optins.get(id) ?? null;
       recipients.push({ key: `${DOUBLE_OPT_IN_KEY}${id}`, contactId, email, contentId, requestId });
     }
-    await this.sendings.join(tx, DOUBLE_OPT_IN_SOURCE, { senderId, audience: 'opt_in' });
-    await this.sendings.enrol(tx, DOUBLE_OPT_IN_SOURCE, recipients);
+    await this.sendings.submit(tx, SYSTEM_SOURCES.opt_in, { senderId, audience: 'opt_in' }, recipients);
   }
 
   /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits forever. */
