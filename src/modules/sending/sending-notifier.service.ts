@@ -21,9 +21,9 @@ export class SendingNotifier {
 
   notify(source: EmailSource): void {
     const open = `SELECT id FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'open'`;
-    void this.db.query<{ id: number }>(open, source).then(
-      (rows) => this.notifier.notify(this.queue, idsOf(rows)),
-      () => undefined,
-    );
+    const notified = this.db.query<{ id: number }>(open, source).then((rows) => {
+      this.notifier.notify(this.queue, idsOf(rows));
+    });
+    notified.catch(() => undefined);
   }
 }

@@ -16,7 +16,6 @@ import { escapeHtml } from '../../../platform/html/html.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import {
-  EMAIL_STATES,
   type EmailSource,
   type EmailState,
   OPEN_STATES,
@@ -33,8 +32,6 @@ const IN_ORDER = 'FORCE INDEX (ix_email_messages_source)';
 const KEPT_HOURS = 24;
 
 const OPEN: ReadonlySet<EmailState> = new Set<EmailState>(OPEN_STATES);
-/** Includes `unknown`, because staff notifications in doubt are never resolved. */
-const SETTLED = EMAIL_STATES.filter((state) => !OPEN.has(state));
 
 /**
  * Removes notifications and report emails from the ledger, which contain data of contacts: those of an erased contact, sent or
@@ -55,13 +52,14 @@ export class StaffNotifications implements PersonalDataStore, RetentionPolicy {
   ) {}
 
   async remove(run: PeriodicRun): Promise<number> {
-    const settled = `${IN_ORDER} WHERE ${IS_SOURCE} AND m.state IN (:settled)
+    // Also those in doubt, which nothing resolves.
+    const settled = `${IN_ORDER} WHERE ${IS_SOURCE} AND m.state NOT IN (:open)
       AND COALESCE(m.settled_at, m.updated_at) < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR
       ORDER BY m.id LIMIT ${ROWS_PER_STATEMENT} FOR UPDATE SKIP LOCKED`;
     let removed = 0;
     for (const source of STAFF_SOURCES)
       removed += await inBatches(run, ROWS_PER_STATEMENT, () =>
-        this.db.transaction((tx) => this.forget(tx, source, settled, { settled: SETTLED })),
+        this.db.transaction((tx) => this.forget(tx, source, settled, { open: OPEN_STATES })),
       );
     return removed;
   }
@@ -93,8 +91,10 @@ export class StaffNotifications implements PersonalDataStore, RetentionPolicy {
     );
     if (emails.length === 0) return 0;
     await tx.delete('email_messages', idsOf(emails));
-    const contents = emails.map(({ contentId: id }) => ({ id }));
-    await this.contents.remove(tx, contents);
+    await this.contents.remove(
+      tx,
+      emails.map(({ contentId: id }) => ({ id })),
+    );
     // Open emails count as enrolled, so they need a final state.
     const open = emails.filter(({ state }) => OPEN.has(state));
     await this.counters.change(tx, source, { cancelled: open.length });
