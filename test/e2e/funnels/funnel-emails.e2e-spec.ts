@@ -276,6 +276,15 @@ describe('emails of a funnel', () => {
       expect(await message?.header('Auto-Submitted')).toBe('auto-generated');
     });
 
+    it('have a subject of at most 500 characters', async () => {
+      const username = await manager('long@house.example');
+      const contact = await world.given.contact({ first_name: 'Ada'.repeat(60) });
+      const subject = '{{ contact.first_name }}'.repeat(3);
+      await through([notice({ username, email_subject: subject, email_body: '<p>x</p>' })], contact.id);
+      const [message] = sentTo('long@house.example');
+      expect((await message!.parsed()).subject).toBe('Ada'.repeat(180).slice(0, 500));
+    });
+
     it('cause no contact event, and are no email of the contact', async () => {
       const username = await manager('quiet@house.example');
       const contact = await world.given.contact();

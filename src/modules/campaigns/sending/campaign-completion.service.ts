@@ -28,8 +28,9 @@ export class CampaignCompletion {
       if (campaign?.status !== 'working' || campaign.snapshotDone !== 1) return false;
       const source = { type: 'campaign', id } as const;
       if (!(await this.sendings.isSettled(tx, source))) return false;
+      const sending = await this.sendings.find(tx, source);
       // After a restore the emails are in doubt before the event arrives that pauses the campaign.
-      if (await this.sendings.isHeld(tx, source)) return false;
+      if (sending?.state === 'held') return false;
       transition(campaign, 'finish');
       campaign.scheduledAt = null;
       campaign.finishedAt = this.clock.now();
@@ -41,7 +42,7 @@ export class CampaignCompletion {
         'campaign.sent',
         id,
         { campaign: snapshotOf(campaign), stats },
-        { dedupeKey: `campaign.sent:${id}`, requestId: await this.sendings.requestOf(tx, source) },
+        { dedupeKey: `campaign.sent:${id}`, requestId: sending?.request_id ?? null },
       );
       return true;
     });

@@ -63,6 +63,7 @@ export type UnknownVerdict = 'sent' | 'failed' | 'resend';
 
 interface SendingRow {
   readonly sender_id: number | null;
+  /** The API request that opened it; null if a timer did. */
   readonly request_id: string | null;
   readonly state: SendingState;
 }
@@ -227,16 +228,6 @@ export class SendingRuns {
     await this.counters.change(tx, source, { enrolled: added.length });
   }
 
-  /** Returns the API request that opened the sending; null if a timer did. */
-  async requestOf(tx: Tx, source: EmailSource): Promise<string | null> {
-    return (await this.find(tx, source))?.request_id ?? null;
-  }
-
-  /** Returns whether the source is paused, or sending is stopped after a restore. */
-  async isHeld(tx: Tx, source: EmailSource): Promise<boolean> {
-    return (await this.find(tx, source))?.state === 'held';
-  }
-
   /** Returns true when no message of the source can change by itself. */
   async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
     const rows = await tx.query(
@@ -347,7 +338,8 @@ export class SendingRuns {
     return new Map(rows.map((row) => [row.recipient_key, row.id]));
   }
 
-  private async find(tx: Tx, source: EmailSource): Promise<SendingRow | undefined> {
+  /** Returns the sending of a source, as the transaction sees it. */
+  async find(tx: Tx, source: EmailSource): Promise<SendingRow | undefined> {
     const sql = `SELECT sender_id, request_id, state FROM sendings WHERE ${IS_SOURCE}`;
     return (await tx.query<SendingRow>(sql, source))[0];
   }
