@@ -227,7 +227,7 @@ module.exports = {
       'restore/restore.commands',
       'restore/restore.service',
 
-      'sending-notifier.service',
+      'ledger/sending-notifier.service',
       'ledger/sending-runs.service',
       'sending-worker.module',
       'sending.module',

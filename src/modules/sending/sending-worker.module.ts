@@ -21,7 +21,7 @@ import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './engine/sender-selector.js';
 import { SendingEngine } from './engine/sending-engine.service.js';
-import { EMAIL_QUEUE } from './sending-notifier.service.js';
+import { EMAIL_QUEUE } from './ledger/sending-notifier.service.js';
 import { SendingCloser } from './ledger/sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './engine/settlement.js';

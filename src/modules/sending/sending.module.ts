@@ -16,7 +16,7 @@ import { EmailPersonalData } from './personal-data/email.personal-data.js';
 import { RestoreService } from './restore/restore.service.js';
 import { SendingMemory } from './restore/sending-memory.js';
 import { SendingRuns } from './ledger/sending-runs.service.js';
-import { EMAIL_QUEUE, SendingNotifier } from './sending-notifier.service.js';
+import { EMAIL_QUEUE, SendingNotifier } from './ledger/sending-notifier.service.js';
 
 const PUBLIC = [
   ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],

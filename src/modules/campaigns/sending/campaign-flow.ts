@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { SendingNotifier } from '../../sending/sending-notifier.service.js';
+import { SendingNotifier } from '../../sending/ledger/sending-notifier.service.js';
 import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
 import { CampaignStates } from '../lifecycle/campaign-states.service.js';
 import { CampaignEnrollment } from './campaign-enrollment.service.js';

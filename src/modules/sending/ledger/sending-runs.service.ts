@@ -9,7 +9,7 @@ import { failedEvent, sentEvent, type SnapshotRow } from './email-snapshot.js';
 import { probeNow } from '../../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { SendingCounters } from '../counters/sending-counters.js';
-import { SendingNotifier } from '../sending-notifier.service.js';
+import { SendingNotifier } from './sending-notifier.service.js';
 import { EMAILS, ENDED, messagesIn } from './message-states.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { type Audience, NOT_WAITING, SENDINGS, type SendingState } from './sending.entity.js';

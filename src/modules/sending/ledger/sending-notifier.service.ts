@@ -1,11 +1,11 @@
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Database } from '../../platform/database/database.js';
-import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
-import { type QueueNotification, queue, QUEUE } from '../../platform/queue/queues.js';
-import { idsOf } from '../../platform/ids/ids.js';
-import type { EmailSource } from '../../events/email-state.js';
+import { Database } from '../../../platform/database/database.js';
+import { QueueNotifier } from '../../../platform/queue/queue-notifier.js';
+import { type QueueNotification, queue, QUEUE } from '../../../platform/queue/queues.js';
+import { idsOf } from '../../../platform/ids/ids.js';
+import type { EmailSource } from '../../../events/email-state.js';
 
 /** One object, so that a process has one connection. */
 export const EMAIL_QUEUE = queue(QUEUE.emailSending);
