@@ -21,14 +21,8 @@ import { SingleEmails } from './single-emails.service.js';
   ],
   controllers: [SingleEmailsController],
   providers: [
-    ...[
-      AddressCheck,
-      SingleEmailContentWriter,
-      SingleEmails,
-      SingleEmailKind,
-      SingleEmailsQueries,
-      SingleEmailContents,
-    ],
+    ...[AddressCheck, SingleEmailContentWriter, SingleEmailContents, SingleEmails, SingleEmailKind],
+    SingleEmailsQueries,
   ],
   exports: [SingleEmailsQueries],
 })
