@@ -6,6 +6,7 @@ import { ManagersService } from '../../../src/modules/auth/managers/managers.ser
 import { missingPermissions } from '../../../src/platform/access/permissions.js';
 import { RequestRedis } from '../../../src/platform/redis/redis.js';
 import { CookieJar } from '../../support/cookie-jar.js';
+import { extendFailureWindows } from '../../support/failed-attempts.js';
 import { freePort } from '../../support/free-port.js';
 import { LoginProvider } from '../../support/login-provider.js';
 import { World } from '../../support/world.js';
@@ -90,7 +91,12 @@ describe('login by OpenID Connect', () => {
     provider = await LoginProvider.start(PUBLIC_URL);
     world = await World.start({
       worker: false,
-      env: { ...provider.env, OIDC_GROUP_PERMISSIONS: GROUPS.join(','), DOCS_PUBLIC: 'false' },
+      env: {
+        ...provider.env,
+        OIDC_GROUP_PERMISSIONS: GROUPS.join(','),
+        DOCS_PUBLIC: 'false',
+        AUTH_FAILURES_PER_ADDRESS: '1000',
+      },
     });
   });
 
@@ -398,6 +404,45 @@ describe('login by OpenID Connect', () => {
     expect(text).not.toContain('Log out');
     const { credentials } = await world.administrator();
     await world.http.get('/console/contacts').auth(credentials!.username, credentials!.password).expect(403);
+  });
+
+  it('T61 counts failed logins and wrong passwords together with those of the API, and always accepts the correct ones', async () => {
+    const limited = await World.start({
+      worker: false,
+      env: {
+        ...provider.env,
+        ...{ OIDC_GROUP_PERMISSIONS: 'all=view_reports+view_contacts', PUBLIC_URL },
+        ...{ AUTH_FAILURES_PER_MINUTE: '3', AUTH_FAILURES_PER_ADDRESS: '6' },
+      },
+    });
+    try {
+      const { username, password } = limited.all.credentials!;
+      const guess = async (path: string, name: string): Promise<number> =>
+        (await limited.http.get(path).auth(name, 'wrong')).status;
+      const answer = async (): Promise<Response> => {
+        const visitor = new Browser(limited, provider);
+        return visitor.get((await visitor.atLogin(person('all'))).replace('code=', 'code=x'));
+      };
+      // One name, at the page to which the login leads and at the API.
+      const pages = [await guess('/console/contacts', username)];
+      await extendFailureWindows(limited);
+      pages.push(await guess('/api/v2/lists', username), await guess('/console/contacts', username));
+      expect(pages).toEqual([401, 401, 401]);
+      expect([await guess('/console', username), await guess('/api/v2/lists', username)]).toEqual([429, 429]);
+      // The fifth and sixth failure of this address, and those after them.
+      expect((await answer()).status).toBe(403);
+      const refused = await answer();
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+      expect(refused.text).toContain('Too many requests');
+      expect([await guess('/api/v2/lists', 'another'), await guess('/console', 'another')]).toEqual([429, 429]);
+      expect((await limited.http.get('/console/login/callback?code=x&state=x')).status).toBe(429);
+      await limited.http.get('/console/contacts').auth(username, password).expect(200);
+      const visitor = new Browser(limited, provider);
+      expect((await visitor.logIn(person('all'))).status).toBe(303);
+      expect((await visitor.get('/console/contacts')).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
   });
 
   it('T61 answers 503 without the provider, and works when it comes back', async () => {

@@ -1,11 +1,14 @@
-import { Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AnyManager, CurrentPrincipal, Public } from '../../../platform/access/operation.js';
 import type { Principal } from '../../../platform/access/permissions.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { html } from '../../../platform/html/html.js';
+import { networkOf } from '../../../platform/http/client-network.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
+import { FailedAttempts } from '../../../platform/rate-limit/failed-attempts.js';
 import { ManagersService } from '../../auth/managers/managers.service.js';
 import { BrowserSessions } from '../../auth/browser-sessions.service.js';
 import { OpenIdProvider } from '../../auth/openid-provider.service.js';
@@ -22,6 +25,8 @@ export class LoginConsole {
     private readonly provider: OpenIdProvider,
     private readonly sessions: BrowserSessions,
     private readonly managers: ManagersService,
+    private readonly failures: FailedAttempts,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** Opens the login page of the provider at once only on the way to a page, because it may log in again without asking. */
@@ -48,7 +53,10 @@ export class LoginConsole {
     const begun = this.sessions.takeBegun(request, response);
     const query = request.originalUrl.split('?', 2)[1] ?? '';
     const person = begun && (await this.provider.complete(query, begun));
-    if (!person) throw refused('The login failed or took too long. Open the console to log in again.');
+    if (!person) {
+      const tooMany = await this.failures.tooMany(this.config.auth.failuresPerAddress, networkOf(request));
+      throw tooMany ?? refused('The login failed or took too long. Open the console to log in again.');
+    }
     await this.sessions.end(request, response);
     const manager = await this.managers.ofPerson(person);
     if (!manager) throw refused('Your account is disabled, or is in no group with permissions.');
