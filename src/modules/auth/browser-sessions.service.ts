@@ -40,7 +40,8 @@ export class BrowserSessions {
   /** By Basic credentials or a session. @throws AppError that leads to the login page; service_unavailable without Redis. */
   async identify(request: Request): Promise<Identity> {
     const isOff = this.config.auth.oidc.issuer === null;
-    if (isOff || request.headers.authorization) return this.credentials.identify(request);
+    const isBasic = isOff || request.headers.authorization || this.cookie(request, 'login') === BASIC;
+    if (isBasic) return this.credentials.identify(request);
     const { managerId } = (await this.sessionOf(request)) ?? { managerId: 0 };
     const manager = await this.db.manager.findOneBy(Manager, { id: managerId, disabledAt: IsNull() });
     if (manager) {
@@ -48,7 +49,7 @@ export class BrowserSessions {
       const own = { credentialId: FIRST_CREDENTIAL + managerId, logOutToken: this.formToken(managerId) };
       return { managerId, username, role, permissions, ...own };
     }
-    if (!isRead(request) || this.cookie(request, 'login') === BASIC) return this.credentials.identify(request);
+    if (!isRead(request)) return this.credentials.identify(request);
     const headers = { Location: `/console/login?${new URLSearchParams({ to: request.originalUrl }).toString()}` };
     throw new AppError(null, 'Log in first.', { status: 303, headers });
   }
@@ -75,8 +76,9 @@ export class BrowserSessions {
     else this.setCookie(response, 'login', this.seal(login, 'login'), LOGIN_MS);
   }
 
-  /** Returns the login in progress, once; null if there is none. */
+  /** Returns the login in progress, once; null if there is none. @throws AppError service_unavailable without Redis: it can continue later. */
   takeBegun(request: Request, response: Response): LoginInProgress | null {
+    if (!this.redis.ready) withoutRedis();
     this.setCookie(response, 'login', '', 0);
     return this.open(this.cookie(request, 'login'), 'login') as LoginInProgress | null;
   }

@@ -9,6 +9,8 @@ import { CookieJar } from '../../support/cookie-jar.js';
 import { extendFailureWindows } from '../../support/failed-attempts.js';
 import { freePort } from '../../support/free-port.js';
 import { LoginProvider } from '../../support/login-provider.js';
+import { PrivateRedis } from '../../support/private-redis.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const PUBLIC_URL = 'http://carillon.test';
@@ -442,6 +444,58 @@ describe('login by OpenID Connect', () => {
       expect((await visitor.get('/console/contacts')).status).toBe(200);
     } finally {
       await limited.stop();
+    }
+  });
+
+  it('T61 F7 answers 503 without Redis, asks for application passwords, and continues logins when it comes back', async () => {
+    const server = await PrivateRedis.start();
+    const world503 = await World.start({
+      worker: false,
+      env: { ...provider.env, OIDC_GROUP_PERMISSIONS: 'all=view_contacts', PUBLIC_URL, REDIS_URL: server.url },
+    });
+    const client = world503.api.get(RequestRedis, { strict: false });
+    const { username, password } = world503.all.credentials!;
+    /** A page that says what is wrong, and nothing about the servers. */
+    const expectUnavailable = ({ status, headers, text }: Response): void => {
+      expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '5']);
+      expect(text).toContain('A server that this page needs does not answer.');
+      expect(text).not.toMatch(/redis|ECONN|127\.0\.0\.1|Command timed out|\bat .*\.[jt]s/i);
+    };
+    try {
+      const [known, late, basic] = [1, 2, 3].map(() => new Browser(world503, provider)) as [Browser, Browser, Browser];
+      const id = person('all');
+      await known.logIn(id);
+      const page = await known.get('/console/contacts');
+      await server.kill();
+      await waitUntil('the API notices', () => !client.ready);
+
+      for (const path of ['/console', '/console/contacts', '/console/nothing', '/console/actions/replay/1'])
+        expectUnavailable(await known.get(path));
+      expectUnavailable(await known.post('/console/logout', { token: tokenIn(page) }));
+      expect((await known.get('/docs')).status).toBe(200);
+      // The provider knows the person, but the session cannot be stored.
+      const answer = await late.atLogin(person('all'));
+      for (let attempt = 1; attempt <= 2; attempt += 1) expectUnavailable(await late.get(answer));
+      expect(late.jar.cookies.has(SESSION)).toBe(false);
+      // Application passwords need no Redis, and a browser sends them only when it is asked.
+      await basic.get('/console/login/basic');
+      const asked = await basic.get('/console');
+      expect([asked.status, asked.headers['www-authenticate']]).toEqual([401, 'Basic realm="api", charset="UTF-8"']);
+      await world503.http.get('/console/contacts').auth(username, password).expect(200);
+      await world503.http.get('/console/contacts').auth(username, 'wrong').expect(401);
+
+      await server.start();
+      await waitUntil('the API is connected again', () => client.ready);
+      // Sessions are lost, but not the login that was under way: the page said to reload it.
+      expect((await late.get(answer)).status).toBe(303);
+      expect((await late.get('/console/contacts')).status).toBe(200);
+      expect((await known.get('/console/contacts')).headers['location']).toBe(
+        '/console/login?to=%2Fconsole%2Fcontacts',
+      );
+      expect((await known.logIn(id)).status).toBe(303);
+      expect((await known.get('/console/contacts')).status).toBe(200);
+    } finally {
+      await world503.stop();
     }
   });
 
