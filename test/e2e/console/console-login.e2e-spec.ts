@@ -5,7 +5,7 @@ import { type Permission, PERMISSIONS } from '../../../src/platform/access/permi
 import { ManagersService } from '../../../src/modules/auth/managers/managers.service.js';
 import { missingPermissions } from '../../../src/platform/access/permissions.js';
 import { RequestRedis } from '../../../src/platform/redis/redis.js';
-import { CookieJar } from '../../support/cookie-jar.js';
+import { Browser, PUBLIC_URL, refreshOf, tokenIn } from '../../support/console-browser.js';
 import { extendFailureWindows } from '../../support/failed-attempts.js';
 import { freePort } from '../../support/free-port.js';
 import { LoginProvider } from '../../support/login-provider.js';
@@ -13,7 +13,6 @@ import { PrivateRedis } from '../../support/private-redis.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
-const PUBLIC_URL = 'http://carillon.test';
 const SESSION = 'carillon-session';
 const GROUPS = [
   ...PERMISSIONS.map((each) => `may-${each}=${each}`),
@@ -21,51 +20,6 @@ const GROUPS = [
   'two=view_reports+view_contacts',
 ];
 
-/** A browser with cookies for the product and the provider. */
-class Browser {
-  readonly jar = new CookieJar();
-  readonly atProvider = new CookieJar();
-
-  constructor(
-    private readonly world: World,
-    private readonly provider: LoginProvider,
-  ) {}
-
-  async get(path: string): Promise<Response> {
-    const response = await this.world.http.get(path).set('Cookie', this.jar.header).redirects(0);
-    return this.keep(response);
-  }
-
-  async post(path: string, fields: Record<string, string>): Promise<Response> {
-    return this.keep(await this.world.http.post(path).set('Cookie', this.jar.header).type('form').send(fields));
-  }
-
-  /** Opens the login page. @returns the address at the provider. */
-  async begin(to = '/console/contacts'): Promise<string> {
-    const page = await this.get(`/console/login?to=${encodeURIComponent(to)}`);
-    expect(page.status).toBe(200);
-    return refreshOf(page);
-  }
-
-  /** @returns the path of the callback. */
-  async atLogin(account: string, to?: string): Promise<string> {
-    const back = await this.provider.logIn(await this.begin(to), account, this.atProvider);
-    expect(back).toMatch(/^http:\/\/carillon\.test\/console\/login\/callback\?/);
-    return back.slice(PUBLIC_URL.length);
-  }
-
-  async logIn(account: string, to?: string): Promise<Response> {
-    return this.get(await this.atLogin(account, to));
-  }
-
-  private keep(response: Response): Response {
-    this.jar.keep(response.headers['set-cookie'] as unknown as string[] | undefined);
-    return response;
-  }
-}
-
-const refreshOf = ({ headers }: Response): string => /^0; url=(.+)$/.exec(headers['refresh'] ?? '')?.[1] ?? '';
-const tokenIn = ({ text }: Response): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
 const sectionsIn = ({ text }: Response): string[] =>
   [...text.matchAll(/href="(\/console[^"]*)"/g)]
     .map(([, path]) => path!)
