@@ -52,7 +52,7 @@ form.links { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; p
 [data-verdict] { font-weight: 600; }
 [data-verdict='genuine'] { color: var(--good); }
 [data-verdict='forged'] { color: var(--bad); }
-@media (max-width: 44rem) {
+@media screen and (max-width: 44rem) {
   .page { padding: 1.25rem .9rem 3rem; }
   .title form.search { order: 9; flex: 1 1 100%; }
   input[type='search'] { flex: 1; width: auto; }
