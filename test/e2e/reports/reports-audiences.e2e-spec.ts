@@ -319,5 +319,24 @@ describe('lists, tags and other groups of contacts', () => {
       await (await world.as('view_contacts')).get('/reports/segmentation-analysis').expect(403);
       await (await world.as('view_reports')).get('/reports/segmentation-analysis').expect(200);
     });
+
+    it('counts shared contacts of more labels than a number has bits', async () => {
+      const tags: number[] = [];
+      for (let made = 0; made < 99; made += 1) tags.push((await world.given.tag()).id);
+      // By size: `each`, then the others by id, so that the last of them is at position 99.
+      const [each, second, last] = [tags[0]!, tags[1]!, tags.at(-1)!];
+      await world.given.contact({ tags: tags.slice(1) });
+      for (const held of [[each, second], [each], [each]]) await world.given.contact({ tags: held });
+      const { segments, overlap } = await get('segmentation-analysis?dimension=tag&limit=100');
+      expect(segments).toHaveLength(100);
+      const of = (one: number, other: number) =>
+        overlap.filter(({ keys }: { keys: number[] }) => keys.join() === [one, other].join());
+      expect(of(each, second)).toMatchObject([{ size: 1 }]);
+      expect(of(second, last)).toMatchObject([{ size: 1 }]);
+      expect(of(tags[70]!, last)).toMatchObject([{ size: 1, share: 100 }]);
+      expect(of(each, last)).toEqual([]);
+      // All pairs of the 98, and the one pair with the first.
+      expect(overlap).toHaveLength((98 * 97) / 2 + 1);
+    });
   });
 });

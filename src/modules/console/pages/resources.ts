@@ -117,7 +117,6 @@ export const RESOURCES = {
     search: ['search', 'Title'],
     one: {
       parts: [
-        { title: 'Size', path: '/segments/{id}/count' },
         {
           title: 'Why is a contact in this segment, or not?',
           path: '/segments/{id}/explain',

@@ -93,7 +93,10 @@ export class ResourcesConsole {
         <p role="status">${answer}</p>`;
     if (!columns) return html`${form} ${record(answer, this.settings.times)}`;
     const rows = rowsOf(answer);
-    return rows.length === 0 ? html`<p class="quiet">None.</p>` : rowsTable(title, rows, this.settings.times, columns);
+    if (rows.length === 0) return html`<p class="quiet">None.</p>`;
+    const total = totalOf(answer);
+    return html`${total > rows.length ? html`<p class="quiet">${ui.count(total)} in total</p>` : null}
+    ${rowsTable(title, rows, this.settings.times, columns)}`;
   }
 }
 
@@ -132,14 +135,15 @@ async function pageOf({ path, search, isLog }: Resource, query: ConsoleQuery, ap
     : api.get(path, { ...asked, ...place, per_page: String(perPage) }));
   const found = rowsOf(body);
   const items = found.length > perPage ? found.slice((page - 1) * perPage, page * perPage) : found;
-  const [first] = Object.values(body);
-  const total = Number(at(body, 'total') ?? at(first, 'total') ?? found.length);
   const next = isLog ? undefined : body['next_cursor'];
   return {
-    rows: { items: isLog ? items.toReversed() : items, total, request },
+    rows: { items: isLog ? items.toReversed() : items, total: totalOf(body), request },
     next: typeof next === 'string' ? next : null,
   };
 }
+
+const totalOf = (body: JsonObject): number =>
+  Number(at(body, 'total') ?? at(Object.values(body)[0], 'total') ?? rowsOf(body).length);
 
 const kindOf = (isNumber: boolean, isExtra: boolean): ui.Column<never>[2] =>
   isNumber ? (isExtra ? 'number extra' : 'number') : isExtra ? 'extra' : undefined;

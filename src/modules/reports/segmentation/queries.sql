@@ -27,18 +27,27 @@ SELECT g.`key`, SUM(g.size) AS size, {sums g}
  GROUP BY g.`key`
 
 -- name: label-overlap
--- The number of contacts that each two of the {label}s :ids share, if any.
-SELECT c.{label}_id AS one, other.{label}_id AS other, COUNT(*) AS size
-  FROM contact_{label}s c
-  JOIN contact_{label}s other ON other.contact_id = c.contact_id AND other.{label}_id > c.{label}_id
- WHERE c.{label}_id IN (:ids) AND other.{label}_id IN (:ids) AND {audience}
+-- The number of contacts that each two of the {label}s :ids share, if any. Contacts with the same labels, as bits in `low` and `high`,
+-- count together: joining the memberships of all contacts would take ten times as long.
+SELECT c.{label}_id AS one, other.{label}_id AS other, SUM(alike.size) AS size
+  FROM (
+        SELECT MIN(contact_id) AS contact_id, COUNT(*) AS size
+          FROM (
+                SELECT c.contact_id, BIT_OR(1 << FIELD(c.{label}_id, :ids) - 1) AS low,
+                       BIT_OR(1 << FIELD(c.{label}_id, :ids) - 65) AS high
+                  FROM contact_{label}s c
+                 WHERE c.{label}_id IN (:ids) AND {audience}
+                 GROUP BY c.contact_id) each_contact
+         GROUP BY low, high) alike
+  JOIN contact_{label}s c ON c.contact_id = alike.contact_id AND c.{label}_id IN (:ids)
+  JOIN contact_{label}s other
+    ON other.contact_id = alike.contact_id AND other.{label}_id > c.{label}_id AND other.{label}_id IN (:ids)
  GROUP BY c.{label}_id, other.{label}_id
 
 -- name: label-sizes
 -- The :limit {label}s with the most members, and their sizes. {audience} filters the members.
-SELECT l.id AS `key`, l.title AS label, COUNT(c.contact_id) AS size
+SELECT l.id AS `key`, l.title AS label,
+       (SELECT COUNT(*) FROM contact_{label}s c WHERE c.{label}_id = l.id AND {audience}) AS size
   FROM {label}s l
-  LEFT JOIN contact_{label}s c ON c.{label}_id = l.id AND {audience}
- GROUP BY l.id, l.title
  ORDER BY size DESC, l.id
  LIMIT :limit
