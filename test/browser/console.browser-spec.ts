@@ -244,6 +244,24 @@ describe('the console in a browser', () => {
     }
   });
 
+  it('prints pages without forms, navigation, and frames, and no figure higher than a sheet', async () => {
+    const { page } = await open({ viewport: { width: 703, height: 1_000 } });
+    await page.emulateMedia({ media: 'print' });
+    for (const path of Object.values(pages)) {
+      await page.goto(path);
+      for (const each of await page.locator('form, iframe, .top, .pager, .button').all())
+        expect([path, await each.evaluate(({ outerHTML }) => outerHTML), await each.isVisible()]).toEqual([
+          path,
+          expect.any(String),
+          false,
+        ]);
+      // In pixels of paper, a sheet of A4 is 1,122 high.
+      const heights = await page.locator('svg').evaluateAll((all) => all.map((each) => each.clientHeight));
+      expect([path, heights.filter((height) => height > 1_000)]).toEqual([path, []]);
+      await screenshot(page, `print${path.replaceAll(/\W+/g, '-')}`);
+    }
+  });
+
   it('updates the figures of a campaign while it is sent, with requests of the console every 2 seconds', async () => {
     // So slow that the end is not reached before the rate is raised.
     const sender = await world.given.sender({ url: sink.url, rate: 1 });
