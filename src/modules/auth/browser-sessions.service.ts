@@ -39,9 +39,8 @@ export class BrowserSessions {
 
   /** By Basic credentials or a session. @throws AppError that leads to the login page; service_unavailable without Redis. */
   async identify(request: Request): Promise<Identity> {
-    const isOff = this.config.auth.oidc.issuer === null;
-    const isBasic = isOff || request.headers.authorization || this.cookie(request, 'login') === BASIC;
-    if (isBasic) return this.credentials.identify(request);
+    const isChosen = this.cookie(request, 'login') === BASIC || request.headers.authorization;
+    if (isChosen || this.config.auth.oidc.issuer === null) return this.credentials.identify(request);
     const { managerId } = (await this.sessionOf(request)) ?? { managerId: 0 };
     const manager = await this.db.manager.findOneBy(Manager, { id: managerId, disabledAt: IsNull() });
     if (manager) {
