@@ -1,23 +1,29 @@
-/** The programs of the tests of failover: Galera, its state transfer, and HAProxy, unpacked beside those of the system. */
+/** Programs of tests, unpacked beside those of the system, each in a folder that is used as if it were the root of a system. */
 import fs from 'node:fs';
 import { inProject } from './project.mjs';
 import { unpackPackages } from './services/debian-packages.mjs';
 import { findProgram } from './services/programs.mjs';
 
-/** With the packages that they need and the system lacks. */
-const PACKAGES = ['galera-4', 'mariadb-server', 'mariadb-client-core', 'rsync', 'socat', 'haproxy'];
+/** Galera, its state transfer, and HAProxy, with the packages that they need and the system lacks. */
+const HA_PACKAGES = ['galera-4', 'mariadb-server', 'mariadb-client-core', 'rsync', 'socat', 'haproxy'];
 
-/**
- * @returns {Promise<string>} the folder, as if it were the root of a system; empty where there are no Debian packages. `HA_TOOLS` names
- *   another one, or none.
- */
+/** @returns {Promise<string>} the folder; empty where there are no Debian packages. `HA_TOOLS` names another one, or none. */
 export async function haTools(log, env = process.env) {
   if (env.HA_TOOLS !== undefined) return env.HA_TOOLS;
-  if (!fs.existsSync('/etc/debian_version') || !findProgram(['mariadbd'], env)) return '';
+  return findProgram(['mariadbd'], env) ? unpacked('failover', 'ha-tools', HA_PACKAGES, { env, log }) : '';
+}
+
+/** @returns {Promise<string>} the folder with Dovecot, like `haTools`; `MAIL_TOOLS` names another one, or none. */
+export async function mailTools(log, env = process.env) {
+  return env.MAIL_TOOLS ?? unpacked('real mailboxes', 'mail-tools', ['dovecot-imapd'], { env, log });
+}
+
+async function unpacked(tests, folder, packages, { env, log }) {
+  if (!fs.existsSync('/etc/debian_version')) return '';
   try {
-    return await unpackPackages(PACKAGES, inProject('.data', 'ha-tools'), { env, log });
+    return await unpackPackages(packages, inProject('.data', folder), { env, log });
   } catch (error) {
-    log(`tests of failover are skipped: ${error.message.split('\n')[0]}`);
+    log(`tests of ${tests} are skipped: ${error.message.split('\n')[0]}`);
     return '';
   }
 }

@@ -15,7 +15,7 @@ import { spawn } from 'node:child_process';
 import { calibrate } from './calibration.mjs';
 import { affectedSpecs } from './changed-specs.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { haTools } from './ha-tools.mjs';
+import { haTools, mailTools } from './ha-tools.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
 import { inProject } from './project.mjs';
@@ -38,7 +38,11 @@ const CHECKS = [
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
   { name: 'unit', kind: 'unit', groups: 5, seconds: 20, joined: true },
   { name: 'integration', kind: 'integration', groups: 4, seconds: 65, joined: true },
-  { name: 'e2e', kind: 'e2e', groups: 12, seconds: 200, joined: true },
+  {
+    ...{ name: 'e2e', kind: 'e2e', groups: 12, seconds: 200, joined: true },
+    begin: () => mailTools(log),
+    prepare: async ({ begun }) => ({ MAIL_TOOLS: await begun }),
+  },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
   {
     name: 'security',
@@ -195,7 +199,10 @@ async function runAll(checks, context) {
   const given = { ...context, calibration, groups };
   const sequence = context.byName
     ? rest
-    : withJoined(rest.filter(({ beside }) => !rest.some(({ name }) => name === beside)));
+    : withJoined(
+        rest.filter(({ beside }) => !rest.some(({ name }) => name === beside)),
+        begun,
+      );
   const minutes = Math.ceil(calibration.secondsFor(groups?.seconds ?? secondsOf(sequence)) / 60);
   const some = context.jestArguments.length > 0;
   log(`${calibration}${some ? '' : `; the tests take about ${minutes} minute${minutes === 1 ? '' : 's'}`}`);
@@ -244,12 +251,16 @@ function chosenGroups({ files, specs }, calibration) {
  * One check in place of those that are marked as joined: jest starts the groups of the next kind while the last ones of a kind run, where
  * processors would be idle.
  */
-function withJoined(checks) {
+function withJoined(checks, begun) {
   const joined = checks.filter((check) => check.joined);
   const together = {
     name: joined.map(({ name }) => name).join(', '),
     seconds: secondsOf(joined),
     parts: joined,
+    prepare: async (context) => {
+      const prepared = joined.map(({ name, prepare }) => prepare?.({ ...context, begun: begun.get(name) }));
+      return Object.assign({}, ...(await Promise.all(prepared)));
+    },
   };
   return checks.flatMap((check) => (check === joined[0] ? [together] : check.joined ? [] : [check]));
 }

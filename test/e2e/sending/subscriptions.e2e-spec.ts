@@ -1,10 +1,20 @@
 import { bounceSample } from '../../support/bounce-samples/bounce-sample.js';
+import { Dovecot, hasDovecot } from '../../support/dovecot.js';
 import type { GivenContact, GivenLabel } from '../../support/given.js';
-import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
+import { SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
 const BODY = '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Leave</a> <a href="{{ preferences_url }}">Choose</a></p>';
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
+
+/** A way to send an email. */
+interface Way {
+  readonly to: () => Record<string, unknown>;
+  /** The subscription through which it goes. */
+  readonly list?: () => GivenLabel;
+  readonly publicName?: string;
+  readonly from?: string;
+}
 
 interface Sent {
   readonly contact: GivenContact;
@@ -12,9 +22,14 @@ interface Sent {
   readonly emailId: number;
   readonly listId: string;
   readonly from: string;
+  readonly listUnsubscribe: string;
   /** The path of the one-click link. */
   readonly path: string;
   readonly preferences: string;
+}
+
+interface Listed extends Sent {
+  readonly list: GivenLabel;
 }
 
 describe('lists as subscriptions', () => {
@@ -78,6 +93,11 @@ describe('lists as subscriptions', () => {
       )
     ).map(({ data }) => JSON.parse(data));
 
+  /** The email as the mailbox of its recipient has it. */
+  const inSink = (email: string): Promise<SinkMessage> =>
+    Promise.resolve(sink.messages.find(({ envelope }) => envelope.to[0] === email)!);
+  let received = inSink;
+
   /** Sends a campaign or a funnel email to a new contact on the lists. */
   async function sentTo(to: Record<string, unknown>, contact?: Record<string, unknown>): Promise<Sent> {
     const lists = [plain.id, news.id, offers.id];
@@ -95,17 +115,18 @@ describe('lists as subscriptions', () => {
         .expect(200);
     }
     await world.settle();
-    const message = sink.messages.find(({ envelope }) => envelope.to[0] === reader.email)!;
+    const message = await received(reader.email);
     const [row] = await world.db.query<{ id: number }>(
       'SELECT id FROM email_messages WHERE contact_id = :id ORDER BY id DESC LIMIT 1',
       { id: reader.id },
     );
     const html = (await message.parsed()).html ?? '';
+    const listUnsubscribe = (await message.header('List-Unsubscribe'))!;
     return {
-      ...{ contact: reader, message, emailId: row!.id },
+      ...{ contact: reader, message, emailId: row!.id, listUnsubscribe },
       listId: (await message.header('List-Id'))!,
       from: (await message.parsed()).from!.address!,
-      path: new URL(/<(http[^>]+)>/.exec((await message.header('List-Unsubscribe'))!)![1]!).pathname,
+      path: new URL(/<(http[^>]+)>/.exec(listUnsubscribe)![1]!).pathname,
       preferences: new URL(/href="([^"]+\/t\/p\/[^"]+)"/.exec(html)![1]!).pathname,
     };
   }
@@ -119,8 +140,7 @@ describe('lists as subscriptions', () => {
     one_click: ({ path }: Sent) => post(path, ONE_CLICK),
     page: ({ path }: Sent) => post(path, 'reason=not interesting'),
     page_all: ({ path }: Sent) => post(path, 'scope=all'),
-    mailto: async ({ message }: Sent) => {
-      const listUnsubscribe = (await message.header('list-unsubscribe'))!;
+    mailto: async ({ message, listUnsubscribe }: Sent) => {
       const raw = bounceSample('optout-gmail', {
         bounceAddress: message.envelope.from,
         unsubscribeAddress: /mailto:([^?>]+)/.exec(listUnsubscribe)![1]!,
@@ -130,84 +150,143 @@ describe('lists as subscriptions', () => {
       await world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(raw).expect(200);
       await world.settle();
     },
-    preference_list: ({ preferences }: Sent) => post(preferences, `action=save&shown_list=${news.id}`),
+    preference_list: ({ preferences, list }: Listed) => post(preferences, `action=save&shown_list=${list.id}`),
     preference_all: ({ preferences }: Sent) => post(preferences, 'action=leave'),
-    api: async ({ contact }: Sent) => {
+    api: async ({ contact, list }: Listed) => {
       await world.all
         .put(`/subscribers/${contact.id}`)
-        .send({ unsubscribe_lists: [news.id] })
+        .send({ unsubscribe_lists: [list.id] })
         .expect(200);
       await world.settle();
     },
   };
   type OptOut = keyof typeof OPT_OUTS;
 
-  const WAYS: Readonly<Record<string, () => Record<string, unknown>>> = {
-    'a row of the list': () => ({ subscribers: [{ list: news.id, tag: 'all' }] }),
-    'the first row that is a subscription': () => ({
-      subscribers: [
-        { list: plain.id, tag: 'all' },
-        { list: news.id, tag: tag.id },
-        { list: offers.id, tag: 'all' },
-      ],
-    }),
-    'a funnel of the list': () => ({ funnel: { subscription_list_id: news.id } }),
-  };
-  const OTHER_WAYS: Readonly<Record<string, () => Record<string, unknown>>> = {
-    'a row of a plain list': () => ({ subscribers: [{ list: plain.id, tag: 'all' }] }),
-    'a row of a tag': () => ({ subscribers: [{ list: 'all', tag: tag.id }] }),
-    'all contacts': () => ({ subscribers: [{ list: 'all', tag: 'all' }] }),
-    'a segment': () => ({ sending_filter: 'dynamic_segment', dynamic_segment: { id: segment.id } }),
-    'a funnel without a list': () => ({ funnel: {} }),
+  const WAYS: Readonly<Record<string, Way>> = {
+    'a row of the list': { to: () => ({ subscribers: [{ list: news.id, tag: 'all' }] }), list: () => news },
+    'the first row that is a subscription': {
+      to: () => ({
+        subscribers: [
+          { list: plain.id, tag: 'all' },
+          { list: news.id, tag: tag.id },
+          { list: offers.id, tag: 'all' },
+        ],
+      }),
+      list: () => news,
+      // The only sender of its subscriptions is that of the campaign.
+      from: 'offers@carillon.example',
+    },
+    'a row of a list with a sender': {
+      to: () => ({ subscribers: [{ list: offers.id, tag: 'all' }] }),
+      ...{ list: () => offers, publicName: 'Offers', from: 'offers@carillon.example' },
+    },
+    'a funnel of the list': { to: () => ({ funnel: { subscription_list_id: news.id } }), list: () => news },
+    'a row of a plain list': { to: () => ({ subscribers: [{ list: plain.id, tag: 'all' }] }) },
+    'a row of a tag': { to: () => ({ subscribers: [{ list: 'all', tag: tag.id }] }) },
+    'all contacts': { to: () => ({ subscribers: [{ list: 'all', tag: 'all' }] }) },
+    'a segment': { to: () => ({ sending_filter: 'dynamic_segment', dynamic_segment: { id: segment.id } }) },
+    'a funnel without a list': { to: () => ({ funnel: {} }) },
   };
   const LIST_OPT_OUTS: readonly OptOut[] = ['one_click', 'page', 'mailto', 'preference_list', 'api'];
+  const ALL_OPT_OUTS: readonly OptOut[] = ['page_all', 'preference_all'];
+  const combinations = (withList: boolean, optOuts: readonly OptOut[]): (readonly [string, OptOut])[] =>
+    Object.keys(WAYS)
+      .filter((way) => (WAYS[way]!.list !== undefined) === withList)
+      .flatMap((way) => optOuts.map((optOut) => [way, optOut] as const));
 
-  it.each(Object.keys(WAYS).flatMap((way) => LIST_OPT_OUTS.map((optOut) => [way, optOut] as const)))(
-    'an email through %s leaves that list only by %s',
-    async (way, optOut) => {
-      const sent = await sentTo(WAYS[way]!());
-      const { contact, emailId } = sent;
-      expect(sent.listId).toBe(`=?utf-8?B?SMOkdXNlciAiTmV3cyI=?= <l${news.id}.back.carillon.example>`);
+  /** Sends an email in this way, whose headers must be those of its subscription. */
+  async function sentBy(way: string): Promise<Listed> {
+    const { to, list, publicName = '=?utf-8?B?SMOkdXNlciAiTmV3cyI=?=', from = 'news@carillon.example' } = WAYS[way]!;
+    const sent = await sentTo(to());
+    expect(sent).toMatchObject({
+      listId: list ? `${publicName} <l${list().id}.back.carillon.example>` : '<c.back.carillon.example>',
+      from,
+      listUnsubscribe: expect.stringMatching(
+        /^<http:\/\/carillon\.test\/t\/u\/[\w-]+>,\s*<mailto:[\w+-]+@back\.carillon\.example[^>]*>$/,
+      ),
+    });
+    expect(await sent.message.header('List-Unsubscribe-Post')).toBe(ONE_CLICK);
+    return { ...sent, list: list?.() ?? news };
+  }
+
+  describe(`received ${hasDovecot() ? 'in a mailbox of Dovecot' : 'by a test server'}`, () => {
+    let mailbox: Dovecot;
+
+    beforeAll(async () => {
+      if (!hasDovecot()) return;
+      mailbox = await Dovecot.start();
+      received = async (email) => {
+        const { envelope, raw } = await inSink(email);
+        await mailbox.deliver(envelope.from, raw);
+        const found = await mailbox.find('To', email);
+        expect(found.map((each) => each.raw.toString())).toEqual([raw.toString()]);
+        const message = new SinkMessage(envelope, found[0]!.raw);
+        expect(found[0]!.from).toBe((await message.parsed()).from!.address);
+        return message;
+      };
+    });
+    afterAll(() => {
+      received = inSink;
+    });
+
+    it.each(combinations(true, LIST_OPT_OUTS))(
+      'an email through %s leaves that list only by %s',
+      async (way, optOut) => {
+        const sent = await sentBy(way);
+        const { contact, emailId, list } = sent;
+        await OPT_OUTS[optOut](sent);
+        const other = list === news ? offers : news;
+        expect(await contactOf(contact.id)).toMatchObject({ status: 'subscribed' });
+        expect((await listIdsOf(contact.id)).sort()).toEqual([plain.id, other.id].sort());
+        expect(await stateOf(contact.id, list)).toBe('unsubscribed');
+        expect(await stateOf(contact.id, other)).toBe('subscribed');
+        expect(await eventsOf('contact.list_removed', contact.id)).toMatchObject([
+          { lists: [{ id: list.id, title: list.title, slug: list.slug }], reason: 'unsubscribed' },
+        ]);
+        const isOfEmail = optOut === 'one_click' || optOut === 'page' || optOut === 'mailto';
+        expect(await eventsOf('email.unsubscribed', emailId)).toMatchObject(
+          isOfEmail ? [{ email: { list_id: list.id, method: optOut } }] : [],
+        );
+        expect((await consentsOf(contact.id))[0]).toMatchObject({
+          ...{ action: 'withdrawn', old_status: 'subscribed', new_status: 'unsubscribed', list_id: list.id },
+          source: optOut === 'preference_list' ? 'preferences' : optOut,
+        });
+        expect(await eventsOf('contact.status_changed', contact.id)).toEqual([]);
+      },
+    );
+
+    it.each(combinations(true, ALL_OPT_OUTS))('an email through %s ends all emails by %s', async (way, optOut) => {
+      const sent = await sentBy(way);
       await OPT_OUTS[optOut](sent);
-      expect(await contactOf(contact.id)).toMatchObject({ status: 'subscribed' });
-      expect(await listIdsOf(contact.id)).toEqual([plain.id, offers.id]);
-      expect(await stateOf(contact.id, news)).toBe('unsubscribed');
-      expect(await stateOf(contact.id, offers)).toBe('subscribed');
-      expect(await eventsOf('contact.list_removed', contact.id)).toMatchObject([
-        { lists: [{ id: news.id, title: news.title, slug: news.slug }], reason: 'unsubscribed' },
-      ]);
-      const isOfEmail = optOut === 'one_click' || optOut === 'page' || optOut === 'mailto';
-      expect(await eventsOf('email.unsubscribed', emailId)).toMatchObject(
-        isOfEmail ? [{ email: { list_id: news.id, method: optOut } }] : [],
-      );
-      expect((await consentsOf(contact.id))[0]).toMatchObject({
-        ...{ action: 'withdrawn', old_status: 'subscribed', new_status: 'unsubscribed', list_id: news.id },
-        source: optOut === 'preference_list' ? 'preferences' : optOut,
-      });
-      expect(await eventsOf('contact.status_changed', contact.id)).toEqual([]);
-    },
-  );
+      expect(await contactOf(sent.contact.id)).toMatchObject({ status: 'unsubscribed' });
+      expect(await stateOf(sent.contact.id, sent.list)).toBe('subscribed');
+      const [event] = await eventsOf('email.unsubscribed', sent.emailId);
+      expect(event.email).not.toHaveProperty('list_id');
+    });
 
-  it.each(
-    Object.keys(WAYS).flatMap((way) =>
-      (['page_all', 'preference_all'] as const).map((optOut) => [way, optOut] as const),
-    ),
-  )('an email through %s ends all emails by %s', async (way, optOut) => {
-    const sent = await sentTo(WAYS[way]!());
-    await OPT_OUTS[optOut](sent);
-    expect(await contactOf(sent.contact.id)).toMatchObject({ status: 'unsubscribed' });
-    expect(await stateOf(sent.contact.id, news)).toBe('subscribed');
-    const [event] = await eventsOf('email.unsubscribed', sent.emailId);
-    expect(event.email).not.toHaveProperty('list_id');
-  });
+    it.each(combinations(false, ['one_click', 'page', 'mailto']))(
+      'an email through %s has no list, and ends all emails by %s',
+      async (way, optOut) => {
+        const sent = await sentBy(way);
+        await OPT_OUTS[optOut](sent);
+        expect(await contactOf(sent.contact.id)).toMatchObject({ status: 'unsubscribed' });
+        expect(await eventsOf('contact.list_removed', sent.contact.id)).toEqual([]);
+        expect((await consentsOf(sent.contact.id))[0]).toMatchObject({ new_status: 'unsubscribed', list_id: null });
+      },
+    );
 
-  it.each(Object.keys(OTHER_WAYS))('an email through %s has no list, and its opt-out ends all emails', async (way) => {
-    const sent = await sentTo(OTHER_WAYS[way]!());
-    expect(sent.listId).toBe('<c.back.carillon.example>');
-    await OPT_OUTS.one_click(sent);
-    expect(await contactOf(sent.contact.id)).toMatchObject({ status: 'unsubscribed' });
-    expect(await eventsOf('contact.list_removed', sent.contact.id)).toEqual([]);
-    expect((await consentsOf(sent.contact.id))[0]).toMatchObject({ new_status: 'unsubscribed', list_id: null });
+    (hasDovecot() ? it : it.skip)('are found by their List-Id', async () => {
+      const sent = { [news.id]: 'a row of the list', [offers.id]: 'a row of a list with a sender' };
+      for (const [id, way] of Object.entries(sent)) {
+        const { message } = await sentBy(way);
+        const found = await mailbox.find('List-Id', `<l${id}.back.carillon.example>`);
+        expect(found.at(-1)!.raw.equals(message.raw)).toBe(true);
+      }
+      const all = await mailbox.find('From', '@carillon.example');
+      const ids = [...Object.keys(sent).map((id) => `<l${id}.`), '<c.'];
+      const counts = await Promise.all(ids.map(async (id) => (await mailbox.find('List-Id', id)).length));
+      expect(counts.reduce((sum, count) => sum + count)).toBe(all.length);
+    });
   });
 
   it.each([
