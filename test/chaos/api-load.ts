@@ -14,6 +14,8 @@ export class ApiLoad {
   readonly answers = new Map<Status, number>();
   /** Addresses of contacts whose creation was confirmed. */
   readonly written: string[] = [];
+  /** The longest request that wrote a contact, in milliseconds. */
+  longestWrite = 0;
   private number = 0;
   /** Each load creates contacts of its own. */
   private readonly name = ulid().toLowerCase();
@@ -60,7 +62,9 @@ export class ApiLoad {
     const email = `client-${this.name}-${this.number}@example.com`;
     const isWrite = this.number % 2 === 0;
     const contact = isWrite ? { email, status: 'subscribed' } : undefined;
+    const begun = performance.now();
     const status = await ask(`${this.origin}/api/v2/${isWrite ? 'subscribers' : 'lists'}`, this.authorization, contact);
+    if (isWrite) this.longestWrite = Math.max(this.longestWrite, Math.round(performance.now() - begun));
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     if (isWrite && status === 200) this.written.push(email);
   }

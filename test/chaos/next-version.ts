@@ -22,6 +22,30 @@ class ExpandForTomorrow1999999999999 {
 exports.MIGRATIONS.push(ExpandForTomorrow1999999999999);
 `;
 
+/** Prints the duration of each migration, and of its longest statement. */
+const TIMED = `
+for (const { prototype } of exports.MIGRATIONS) {
+  const { up } = prototype;
+  prototype.up = async function (runner) {
+    const statements = [];
+    const timed = Object.create(runner, {
+      query: {
+        value: async (...args) => {
+          const begun = performance.now();
+          const result = await runner.query(...args);
+          statements.push([Math.round(performance.now() - begun), args[0].replace(/\\s+/g, ' ').slice(0, 100)]);
+          return result;
+        },
+      },
+    });
+    await up.call(this, timed);
+    const [[longest, statement] = [0, ""]] = statements.sort(([a], [b]) => b - a);
+    const total = statements.reduce((sum, [ms]) => sum + ms, 0);
+    console.log(this.constructor.name + ': ' + total + ' ms; the longest of its ' + statements.length + ' statements: ' + longest + ' ms, ' + statement);
+  };
+}
+`;
+
 /**
  * The next version: a copy of this build (or of the build in CHAOS_NEXT_BUILD) with one more migration. The migration only
  * adds to the schema, as every migration must that runs while the previous version still works.
@@ -35,16 +59,17 @@ export class NextVersion {
     cpSync(process.env['CHAOS_NEXT_BUILD'] ?? DIST, version.folder, { recursive: true });
     cpSync(join(PROJECT, 'package.json'), join(version.home, 'package.json'));
     const list = join(version.folder, 'migrations', 'migrations.js');
-    writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION);
+    writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION + TIMED);
     return version;
   }
 
-  /** Runs the migrations. @throws if they fail. */
-  async migrate(env: Readonly<Record<string, string>>): Promise<void> {
-    await promisify(execFile)(process.execPath, [join(this.folder, 'cli.js'), 'migrate'], {
+  /** Runs the migrations. @returns the duration of each. @throws if they fail. */
+  async migrate(env: Readonly<Record<string, string>>): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(this.folder, 'cli.js'), 'migrate'], {
       env,
       cwd: env['DATA_DIR'],
     });
+    return stdout.trim();
   }
 
   /** Returns the path of a file of the next version, relative to this build. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insertSubscribers } from '../support/builders/audience.js';
 import { IS_LONG, note } from '../support/chaos-plan.js';
-import { ProductProcess } from '../support/product.js';
+import { type Product, ProductProcess } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { ReverseProxy } from '../support/reverse-proxy.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
@@ -15,7 +16,9 @@ import { allDelivered, WebhookTraffic } from './webhook-traffic.js';
 /** How long both versions run at the same time. */
 const TOGETHER_MS = IS_LONG ? 600_000 : 3_000;
 const CLIENTS = IS_LONG ? 10 : 5;
-const READERS = IS_LONG ? 20_000 : 300;
+/** Contacts with an email each that exist before; together with CHAOS_NEXT_BUILD, a measurement of real migrations. */
+const CONTACTS = Number(process.env['CHAOS_CONTACTS'] ?? 0);
+const READERS = IS_LONG || CONTACTS > 0 ? 20_000 : 300;
 const ANSWER_MS = IS_LONG ? 200 : 50;
 const LOGS = join(__dirname, '../../.artifacts/chaos');
 
@@ -51,13 +54,20 @@ describe('a rolling deploy of a new version', () => {
     ];
     await allReady(product, nodes);
     await traffic.webhooks(1);
+    if (CONTACTS > 0) await insertContacts(product);
     const campaign = await createAndSend(product, 'versions', READERS);
     await waitUntilReceived(sink, 1);
     const proxy = await ReverseProxy.before(nodes.map(({ origin }) => origin));
     const load = ApiLoad.on(product, proxy.origin, CLIENTS);
     await load.more();
     // The current version continues with the new schema, under load.
-    await next.migrate(product.env);
+    const before = load.longestWrite;
+    load.longestWrite = 0;
+    const migrated = await next.migrate(product.env);
+    note(
+      'two versions',
+      `longest write before the migrations: ${before} ms, during: ${load.longestWrite} ms\n${migrated}`,
+    );
     expect(await product.db.query("SHOW TABLES LIKE 'tomorrow'")).toHaveLength(1);
     await load.more();
     await allReady(product, nodes, proxy);
@@ -73,9 +83,22 @@ describe('a rolling deploy of a new version', () => {
     await load.stop();
     await waitUntilSent(product, campaign);
     await traffic.waitUntilDelivered(load.written.length);
-    note('two versions', `${load.requests} requests: ${JSON.stringify([...load.answers])}`);
+    const longest = `longest write since: ${load.longestWrite} ms`;
+    note('two versions', `${load.requests} requests: ${JSON.stringify([...load.answers])}; ${longest}`);
     expect([...load.answers.keys()]).toEqual([200]);
     expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
     expect(await traffic.compare()).toEqual({ ...allDelivered(load.written.length, 1), repeats: 0 });
   });
 });
+
+/** Inserts contacts and the email of an earlier campaign to each. */
+async function insertContacts(product: Product): Promise<void> {
+  const { id } = await product.given.list();
+  await insertSubscribers(product.db, id, 'member', CONTACTS);
+  await product.db.execute(
+    `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, contact_id, state)
+     SELECT 'campaign', 900000, id, 1, id, 'sent' FROM contacts`,
+  );
+  const [row] = await product.db.query('SELECT COUNT(*) AS emails FROM email_messages');
+  note('two versions', JSON.stringify({ contacts: CONTACTS, ...row }));
+}
