@@ -99,6 +99,6 @@ async function insertContacts(product: Product): Promise<void> {
     `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, contact_id, state)
      SELECT 'campaign', 900000, id, 1, id, 'sent' FROM contacts`,
   );
-  const [row] = await product.db.query('SELECT COUNT(*) AS emails FROM email_messages');
+  const [row] = await product.db.query<{ emails: number }>('SELECT COUNT(*) AS emails FROM email_messages');
   note('two versions', JSON.stringify({ contacts: CONTACTS, ...row }));
 }

@@ -3,6 +3,7 @@ import type { Audience } from '../../src/modules/campaigns/audience/audience.ser
 import type { AudienceEstimateResponse } from '../../src/modules/campaigns/insights/dto/campaign-insights.shapes.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from '../../src/modules/campaigns/campaign/campaign-settings.js';
 import type { SegmentRule } from '../../src/modules/campaigns/campaign/campaign.entity.js';
+import type { Filters } from '../../src/modules/segments/filter-language/filter.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import type { Tx } from '../../src/platform/database/database.js';
 import { insertSubscribers, memberOf } from '../support/builders/audience.js';
@@ -128,6 +129,24 @@ describe('queries for the audience of a campaign among many contacts', () => {
     );
     expect(rule.found).toBe(FEW + 1);
     expect(rule.read).toBeLessThan(NOISE);
+  });
+
+  it.each(['pending', 'unsubscribed'])('reads few rows for a rule about a list that few have as %s', async (state) => {
+    const subscribed = { subscription: { enabled: true } };
+    const [few, many] = [(await world.given.list(subscribed)).id, (await world.given.list(subscribed)).id];
+    for (const [list, every] of [
+      [few, CONTACTS / FEW],
+      [many, 2],
+    ])
+      await world.db.execute(
+        'INSERT INTO list_subscriptions (contact_id, list_id, state) SELECT id, :list, :state FROM contacts WHERE MOD(id, :every) = 1',
+        { list: list!, every: every!, state },
+      );
+    await world.db.query('ANALYZE TABLE list_subscriptions');
+    const rule = [[{ source: ['lists', state], operator: 'in', value: [few] }]] as Filters;
+    const { found, read } = await walk(audience({ sending_filter: 'advanced_filters', advanced_filters: rule }));
+    expect(found).toBe(FEW);
+    expect(read).toBeLessThan(NOISE);
   });
 
   it('reads each contact a few times for a list of all contacts with an exclusion', async () => {

@@ -45,7 +45,7 @@ describe('the filter language in SQL', () => {
     ];
     ids = {
       tags: await three(() => world.given.tag()),
-      lists: await three(() => world.given.list()),
+      lists: await three(() => world.given.list({ subscription: { enabled: true } })),
       companies: await three(() => world.given.company()),
       campaigns: await three(() => world.given.campaign()),
     };

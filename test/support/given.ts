@@ -44,7 +44,9 @@ export class Given {
   constructor(readonly client: ApiClient) {}
 
   /** Creates a list; the default title is unique. */
-  async list(wanted: { title?: string; slug?: string; is_public?: boolean } = {}): Promise<GivenLabel> {
+  async list(
+    wanted: { title?: string; slug?: string; is_public?: boolean; subscription?: object } = {},
+  ): Promise<GivenLabel> {
     const { body } = await this.client
       .post('/lists')
       .send({ title: `List ${(this.made += 1)}`, ...wanted })

@@ -37,7 +37,7 @@ describe('the recipients of a campaign', () => {
     ];
     ids = {
       tags: await three(() => world.given.tag()),
-      lists: await three(() => world.given.list()),
+      lists: await three(() => world.given.list({ subscription: { enabled: true } })),
       companies: await three(() => world.given.company()),
       campaigns: await three(() => world.given.campaign()),
     };

@@ -21,6 +21,8 @@ describe('the filter language over HTTP', () => {
     const { given } = world;
     for (const tag of ['vip', 'fresh', 'gone']) id[tag] = (await given.tag({ title: tag })).id;
     for (const list of ['news', 'shop']) id[list] = (await given.list({ title: list })).id;
+    for (const list of ['club', 'past'])
+      id[list] = (await given.list({ title: list, subscription: { enabled: true } })).id;
     for (const company of ['acme', 'globex']) id[company] = (await given.company({ name: company })).id;
     for (const campaign of ['may', 'june']) id[campaign] = (await given.campaign({ title: campaign })).id;
     await given.customField({ slug: 'nick', type: 'text' });
@@ -80,6 +82,22 @@ describe('the filter language over HTTP', () => {
       .send({ subscriber_ids: [id['bob']], company_ids: [id['acme'], id['globex']] })
       .expect(200);
     await world.all.delete(`/tags/${id['gone']}`).expect(200);
+    await world.all
+      .put(`/subscribers/${id['cyd']}`)
+      .send({ unsubscribe_lists: [id['club'], id['past']] })
+      .expect(200);
+    await world.all
+      .put(`/subscribers/${id['ada']}`)
+      .send({ unsubscribe_lists: [id['past']] })
+      .expect(200);
+    await world.all
+      .post('/subscribers')
+      .send({ email: 'ada@example.com', lists: [id['club']], double_optin: true, __force_update: 'yes' })
+      .expect(200);
+    await world.all
+      .put(`/lists/${id['past']}`)
+      .send({ subscription: { enabled: false } })
+      .expect(200);
     await history();
   });
 
@@ -288,6 +306,15 @@ describe('the filter language over HTTP', () => {
     [['lists', 'id', 'contains', 'shop'], 'bob'],
     [['lists', 'id', 'in_all', ['news', 'shop']], 'bob'],
     [['lists', 'id', 'not_in', ['shop']], 'ada cyd'],
+    // Subscriptions that are no memberships; those to a list that is no subscription any more do not count.
+    [['lists', 'pending', 'contains', 'club'], 'ada'],
+    [['lists', 'pending', 'not_contains', 'club'], 'bob cyd'],
+    [['lists', 'pending', 'is_null'], 'bob cyd'],
+    [['lists', 'unsubscribed', 'in', ['club', 'news']], 'cyd'],
+    [['lists', 'unsubscribed', 'in_all', ['club', 'past']], ''],
+    [['lists', 'unsubscribed', 'contains', 'past'], ''],
+    [['lists', 'unsubscribed', 'not_null'], 'cyd'],
+    [['lists', 'id', 'contains', 'club'], ''],
     [['companies', 'id', 'contains', 'acme'], 'ada bob'],
     [['companies', 'id', 'not_contains', 'globex'], 'ada cyd'],
     [['companies', 'id', 'in', ['globex']], 'bob'],

@@ -125,7 +125,11 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     products: fc.array(maybe(fc.constantFrom(...PRODUCTS)), { maxLength: 3 }),
   });
   const subset = (of: readonly number[]): fc.Arbitrary<number[]> => fc.subarray([...of]);
-  return fc.record({
+  // A contact has at most one state in a list.
+  const subscriptions = fc
+    .tuple(...ids.lists.map(() => fc.constantFrom('lists', 'pending', 'unsubscribed', null)))
+    .map((states) => (state: string) => ids.lists.filter((_, index) => states[index] === state));
+  const person = fc.record({
     id: fc.constant(number),
     columns: fc.record({
       user_id: fc.constant(number % 3 === 0 ? null : number * 7),
@@ -150,7 +154,6 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     }),
     custom,
     tags: subset(ids.tags),
-    lists: subset(ids.lists),
     companies: subset(ids.companies),
     emails,
     events: fc.array(
@@ -166,6 +169,10 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
       .chain((currencies) => fc.tuple(...currencies.map((currency) => purchasesIn(currency)))),
     orders: fc.array(order, { maxLength: 3 }),
   });
+  return fc.tuple(person, subscriptions).map(([known, listsIn]) => ({
+    ...known,
+    ...{ lists: listsIn('lists'), pending: listsIn('pending'), unsubscribed: listsIn('unsubscribed') },
+  }));
 }
 
 /** Returns `count` contacts, always the same ones for a seed. */
@@ -206,6 +213,8 @@ export const FIELDS: readonly FieldUnderTest[] = [
   ['custom', 'likes', 'options'],
   ['tags', 'id', 'ids'],
   ['lists', 'id', 'ids'],
+  ['lists', 'pending', 'ids'],
+  ['lists', 'unsubscribed', 'ids'],
   ['companies', 'id', 'ids'],
   ['activity', 'opened', 'campaigns'],
   ['activity', 'clicked', 'campaigns'],

@@ -33,9 +33,10 @@ function having(
     case 'custom':
       return customOf(person.custom[field] ?? null, customTypes.get(field) ?? '');
     case 'tags':
-    case 'lists':
     case 'companies':
       return { as: 'set', members: person[entity] };
+    case 'lists':
+      return { as: 'set', members: person[field === 'id' ? entity : (field as 'pending' | 'unsubscribed')] };
     case 'activity':
       return activityOf(person, field);
     case 'events': {

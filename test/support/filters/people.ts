@@ -12,6 +12,9 @@ export interface Person {
   readonly tags: readonly number[];
   readonly lists: readonly number[];
   readonly companies: readonly number[];
+  /** Lists that the contact has requested or left. */
+  readonly pending: readonly number[];
+  readonly unsubscribed: readonly number[];
   readonly emails: readonly PersonMail[];
   readonly events: readonly { readonly key: string; readonly counter: number; readonly at: string }[];
   /** Completed orders, summed by currency. */
@@ -85,6 +88,12 @@ export async function insertPeople(
         `contact_${kind}`,
         ['contact_id', column],
         rowsOf((person) => person[kind].map((id) => [person.id, id])),
+      );
+    for (const state of ['pending', 'unsubscribed'] as const)
+      await tx.insertRows(
+        'list_subscriptions',
+        ['contact_id', 'list_id', 'state'],
+        rowsOf((person) => person[state].map((id) => [person.id, id, state])),
       );
     await tx.insertRows(
       'contact_custom_values',

@@ -11,7 +11,6 @@ import {
   emailsWith,
   MEMBERSHIP_COLUMN,
   membersOf,
-  membershipsIn,
   PRODUCT_COLUMN,
   PURCHASED,
   PURCHASES,
@@ -96,12 +95,7 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
     }
     case 'membership':
       // Ids are known to exist; only "any" must exclude deleted labels.
-      return compileSet(
-        test.kind === 'present' ? membersOf(place.of) : membershipsIn(place.of),
-        MEMBERSHIP_COLUMN[place.of],
-        test,
-        bindings,
-      );
+      return compileSet(membersOf(place, test.kind !== 'present'), MEMBERSHIP_COLUMN[place.of], test, bindings);
     case 'campaign_emails':
       return compileSet(emailsWith(place.activity), 'm.source_id', test, bindings);
     case 'tracking_events':
@@ -111,9 +105,7 @@ function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings
     case 'purchases':
       return compilePurchases(place.figure, test, bindings);
     case 'order_moments':
-      return place.end === 'last'
-        ? compileLast(PURCHASES, 'p.last_order_at', '>', test, bindings)
-        : compileLast(PURCHASES, 'p.first_order_at', '<', test, bindings);
+      return compileLast(PURCHASES, `p.${place.end}_order_at`, place.end === 'last' ? '>' : '<', test, bindings);
     case 'products':
       return compileProducts(test, bindings);
   }

@@ -1,12 +1,12 @@
 import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
 import { CONTACT_STATUSES, TRACKING_CONSENTS } from '../../contacts/contact/contact-status.js';
+import { LEFT_STATES, type LeftState } from '../../contacts/memberships/subscription.entity.js';
 import type { TypeName, ValueType } from './value-types.js';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
 
-const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
-export type Membership = (typeof MEMBERSHIPS)[number];
+export type Membership = 'tags' | 'lists' | 'companies';
 
 const CAMPAIGN_ACTIVITIES = ['opened', 'clicked', 'received', 'not_opened', 'not_clicked'] as const;
 export type CampaignActivity = (typeof CAMPAIGN_ACTIVITIES)[number];
@@ -19,7 +19,8 @@ export type PurchaseFigure = (typeof PURCHASE_FIGURES)[number];
 export type Place =
   | { readonly in: 'contact'; readonly sql: string; readonly nullable: boolean }
   | { readonly in: 'custom'; readonly fieldId: number }
-  | { readonly in: 'membership'; readonly of: Membership }
+  /** `state`: of subscriptions that are no memberships. */
+  | { readonly in: 'membership'; readonly of: Membership; readonly state: LeftState | null }
   | { readonly in: 'campaign_emails'; readonly activity: CampaignActivity }
   | { readonly in: 'tracking_events'; readonly kind: 'open' | 'click' }
   | { readonly in: 'events'; readonly key: string }
@@ -80,8 +81,10 @@ const custom = ({ customFields }: Vocabulary): ReadonlyMap<string, Field> =>
     ]),
   );
 
-const memberships = (of: Membership): ReadonlyMap<string, Field> =>
-  new Map([['id', { place: { in: 'membership', of }, type: { type: 'ids' } }]]);
+const memberships = (of: Membership, states: readonly LeftState[] = []): ReadonlyMap<string, Field> => {
+  const field = (state: LeftState | null): Field => ({ place: { in: 'membership', of, state }, type: { type: 'ids' } });
+  return new Map([['id', field(null)], ...states.map((state) => [state, field(state)] as const)]);
+};
 
 const ACTIVITY: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...CAMPAIGN_ACTIVITIES.map((activity): [string, Field] => [
@@ -109,7 +112,7 @@ const ENTITIES: Readonly<Record<string, (vocabulary: Vocabulary) => ReadonlyMap<
   subscriber,
   custom,
   tags: () => memberships('tags'),
-  lists: () => memberships('lists'),
+  lists: () => memberships('lists', LEFT_STATES),
   companies: () => memberships('companies'),
   activity: () => ACTIVITY,
   events: () => 'event_keys',

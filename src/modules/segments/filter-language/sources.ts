@@ -1,5 +1,5 @@
 import { IS_TRACKED } from '../../../events/email-state.js';
-import type { CampaignActivity, Membership, PurchaseFigure } from './fields.js';
+import type { CampaignActivity, Membership, Place, PurchaseFigure } from './fields.js';
 
 // Related rows of a contact `c`, as SQL for FROM with a WHERE; further conditions follow with AND.
 
@@ -9,14 +9,12 @@ export const MEMBERSHIP_COLUMN: Readonly<Record<Membership, string>> = {
   companies: 'm.company_id',
 };
 
-/** Excludes deleted labels, whose memberships are removed later. */
-export function membersOf(of: Membership): string {
-  return `contact_${of} m JOIN ${of} l ON l.id = ${MEMBERSHIP_COLUMN[of]} WHERE m.contact_id = c.id`;
-}
-
-/** Like `membersOf`, for labels that are known to exist, which saves the join. */
-export function membershipsIn(of: Membership): string {
-  return `contact_${of} m WHERE m.contact_id = c.id`;
+/** @param known whether the labels are known to exist, which saves a join; memberships of deleted ones are removed later. */
+export function membersOf({ of, state }: Extract<Place, { in: 'membership' }>, known = false): string {
+  if (known && state === null) return `contact_${of} m WHERE m.contact_id = c.id`;
+  const left = `list_subscriptions m JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1 AND m.state = '${state}'`;
+  const table = state === null ? `contact_${of} m JOIN ${of} l ON l.id = ${MEMBERSHIP_COLUMN[of]}` : left;
+  return `${table} WHERE m.contact_id = c.id`;
 }
 
 /** A bounced email was sent but not received; one with a complaint was received. */

@@ -37,7 +37,7 @@ export class TestedValues {
       case 'custom':
         return this.customValue(contactId, place.fieldId, row.source[1]);
       case 'membership':
-        return this.ids(contactId, MEMBERSHIP_COLUMN[place.of], membersOf(place.of));
+        return this.ids(contactId, MEMBERSHIP_COLUMN[place.of], membersOf(place));
       case 'campaign_emails':
         return this.ids(contactId, 'm.source_id', emailsWith(place.activity));
       case 'tracking_events':
