@@ -1,5 +1,10 @@
 import { solutionFor, newNetwork } from '../../support/builders/sign-ups.js';
+import timers from 'node:timers/promises';
 import { Clock } from '../../../src/platform/clock/clock.js';
+import { WindowCounter } from '../../../src/platform/rate-limit/window-counter.js';
+import { currentRequestId } from '../../../src/platform/tracing/request-trace.js';
+import { Retention } from '../../../src/platform/work/periodic.js';
+import { executedSql, watchStatements } from '../../support/executed-sql.js';
 import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -180,6 +185,43 @@ describe('sign-up forms', () => {
     expect(await wholeContact('subscribed@example.com')).toMatchObject({ first_name: 'New', lists: [{ id: list }] });
   });
 
+  it('answer after the same statements and waits whether or not an address is known', async () => {
+    const { id: list } = await world.given.list({ subscription: { enabled: true } });
+    const forms = [await create({ lists: [list] }), await create({ lists: [list], double_optin: false })];
+    for (const status of ['subscribed', 'unsubscribed', 'complained', 'pending'])
+      await world.given.contact({ email: `timed-${status}@example.com`, status });
+    await world.given.contact({ email: 'timed-member@example.com', lists: [list] });
+    let sent: string[] = [];
+    watchStatements((sql) => {
+      if (currentRequestId() !== null) sent.push(executedSql(sql).replace(/\d+/g, '0'));
+    });
+    const waits = jest.spyOn(timers, 'setTimeout');
+    const seen = new Map<string, string[]>();
+    for (const form of forms)
+      for (const name of ['unknown', 'subscribed', 'unsubscribed', 'complained', 'pending', 'member']) {
+        const email = `timed-${name}@example.com`;
+        const altcha = await solutionFor(world, form.token);
+        // The work on the contact cannot begin, and the answer does not wait for it.
+        await world.db.transaction(async (tx) => {
+          await tx.query('LOCK TABLES contacts WRITE');
+          sent = [];
+          waits.mockClear();
+          await post(form.token).type('form').send({ email, altcha }).expect(200);
+          const key = JSON.stringify([form.id, sent, waits.mock.calls.map(([ms]) => ms).filter((ms) => ms === 400)]);
+          seen.set(key, [...(seen.get(key) ?? []), name]);
+          await tx.query('UNLOCK TABLES');
+        });
+        await world.settle();
+      }
+    waits.mockRestore();
+    for (const key of seen.keys()) expect(key).toMatch(/contacts.*FOR UPDATE.*\[400,400\]\]$/);
+    expect([...seen.values()]).toEqual(
+      forms.map(() => ['unknown', 'subscribed', 'unsubscribed', 'complained', 'pending', 'member']),
+    );
+    expect(await contactOf('timed-unknown@example.com')).toMatchObject({ status: 'pending' });
+    expect(await emailsTo('timed-member@example.com')).toHaveLength(1);
+  });
+
   it('subscribe new addresses at once without double opt-in, but no known or suppressed one', async () => {
     const { id: list } = await world.given.list();
     const form = await create({ double_optin: false, lists: [list], fields: ['city'] });
@@ -264,6 +306,53 @@ describe('sign-up forms', () => {
       expect(await emailsTo('victim@example.com')).toHaveLength(1);
     });
 
+    it('end after an hour for an address', async () => {
+      const form = await create();
+      for (const minutes of [59, 2]) {
+        await signUp(form, { email: 'again@example.com' });
+        await emailsTo('again@example.com');
+        await world.db.execute(
+          `UPDATE contact_optins SET requested_at = requested_at - INTERVAL ${minutes} MINUTE
+            WHERE contact_id = (SELECT id FROM contacts WHERE email = 'again@example.com')`,
+        );
+      }
+      expect(await emailsTo('again@example.com')).toHaveLength(1);
+      await signUp(form, { email: 'again@example.com' });
+      expect(await emailsTo('again@example.com')).toHaveLength(2);
+    });
+
+    it('are 600 sign-ups of a form in an hour, with the same answer to the next', async () => {
+      const [form, other] = [await create(), await create()];
+      const counter = world.api.get(WindowCounter, { strict: false });
+      expect(await counter.add('sign-ups', [form.token], 3_600, 599)).toMatchObject({ count: 599 });
+      const answers = [];
+      for (const name of ['last', 'late']) {
+        const { status, text } = await signUp(form, { email: `${name}@example.com` });
+        answers.push({ status, text });
+      }
+      expect(answers[1]).toEqual(answers[0]);
+      expect(await emailsTo('last@example.com')).toHaveLength(1);
+      expect(await emailsTo('late@example.com')).toHaveLength(0);
+      expect(await contactOf('late@example.com')).toBeUndefined();
+      const { count, endsIn } = await counter.add('sign-ups', [form.token], 3_600, 0);
+      expect(count).toBe(601);
+      expect(endsIn).toBeGreaterThan(0);
+      expect(endsIn).toBeLessThanOrEqual(3_600);
+      // Posts without a proof do not count, and other forms are not full.
+      await post(form.token).type('form').send({ email: 'late@example.com' }).expect(200);
+      expect(await counter.add('sign-ups', [form.token], 3_600, 0)).toMatchObject({ count: 601 });
+      await signUp(other, { email: 'late@example.com' });
+      expect(await emailsTo('late@example.com')).toHaveLength(1);
+    });
+
+    it('are for networks of IPv6 too, which are a /64', async () => {
+      const form = await create();
+      for (let posts = 0; posts < 20; posts += 1)
+        await post(form.token, `2001:db8:1:1::${posts}`).send({ email: 'x' }).expect(400);
+      await post(form.token, '2001:db8:1:1:ffff::1').send({ email: 'x' }).expect(429);
+      await post(form.token, '2001:db8:1:2::1').send({ email: 'x' }).expect(400);
+    });
+
     it('are twenty posts of a network', async () => {
       const [form, network] = [await create(), newNetwork()];
       for (let posts = 0; posts < 20; posts += 1) await post(form.token, network).send({ email: 'x' }).expect(400);
@@ -333,5 +422,47 @@ describe('sign-up forms', () => {
       id,
     });
     expect(rows).toEqual([]);
+  });
+
+  it('forget after 30 days what was entered and not confirmed, and which proofs were used', async () => {
+    const form = await create({ fields: ['city'] });
+    const enter = async (name: string, city: string) => {
+      await signUp(form, { email: `${name}@example.com`, city });
+      await world.settle();
+      const { id } = await contactOf(`${name}@example.com`);
+      return id as number;
+    };
+    const [old, recent, confirmed] = [
+      await enter('old', 'Oldtown'),
+      await enter('recent', 'Newtown'),
+      await enter('done', 'Uptown'),
+    ];
+    await confirm('done@example.com');
+    const age = async (days: number, ids: number[]): Promise<void> => {
+      await world.db.execute(
+        `UPDATE form_sign_ups s JOIN contact_optins o ON o.id = s.optin_id
+            SET s.created_at = NOW(3) - INTERVAL :days DAY, o.requested_at = NOW(3) - INTERVAL :days DAY
+          WHERE o.contact_id IN (:ids)`,
+        { days, ids },
+      );
+    };
+    await age(31, [old, confirmed]);
+    await age(29, [recent]);
+    await world.worker!.get(Retention, { strict: false }).run();
+    const stored = await world.db.query<{ id: number; changes: string | null; proofs: number }>(
+      `SELECT o.contact_id AS id, o.changes, COUNT(s.proof) AS proofs
+         FROM contact_optins o LEFT JOIN form_sign_ups s ON s.optin_id = o.id
+        WHERE o.contact_id IN (:ids) GROUP BY o.id ORDER BY o.contact_id`,
+      { ids: [old, recent, confirmed] },
+    );
+    expect(stored).toEqual([
+      { id: old, changes: null, proofs: 0 },
+      { id: recent, changes: expect.stringContaining('Newtown'), proofs: 1 },
+      { id: confirmed, changes: null, proofs: 0 },
+    ]);
+    expect(await wholeContact('done@example.com')).toMatchObject({ city: 'Uptown' });
+    expect(await wholeContact('old@example.com')).toMatchObject({ status: 'pending', city: null });
+    await confirm('recent@example.com');
+    expect(await wholeContact('recent@example.com')).toMatchObject({ city: 'Newtown' });
   });
 });
