@@ -62,9 +62,9 @@ export class ApiLoad {
     const email = `client-${this.name}-${this.number}@example.com`;
     const isWrite = this.number % 2 === 0;
     const contact = isWrite ? { email, status: 'subscribed' } : undefined;
-    const begun = performance.now();
+    const start = performance.now();
     const status = await ask(`${this.origin}/api/v2/${isWrite ? 'subscribers' : 'lists'}`, this.authorization, contact);
-    if (isWrite) this.longestWrite = Math.max(this.longestWrite, Math.round(performance.now() - begun));
+    if (isWrite) this.longestWrite = Math.max(this.longestWrite, Math.round(performance.now() - start));
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
     if (isWrite && status === 200) this.written.push(email);
   }

@@ -31,9 +31,9 @@ for (const { prototype } of exports.MIGRATIONS) {
     const timed = Object.create(runner, {
       query: {
         value: async (...args) => {
-          const begun = performance.now();
+          const start = performance.now();
           const result = await runner.query(...args);
-          statements.push([Math.round(performance.now() - begun), args[0].replace(/\\s+/g, ' ').slice(0, 100)]);
+          statements.push([Math.round(performance.now() - start), args[0].replace(/\\s+/g, ' ').slice(0, 100)]);
           return result;
         },
       },

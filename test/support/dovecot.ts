@@ -7,14 +7,15 @@ import { ImapFlow } from 'imapflow';
 import { stopAtEnd } from './stop-at-end.js';
 import { temporaryFolder } from './temporary-folder.js';
 
+const { MAIL_TOOLS = '' } = process.env;
 /** The folder of the unpacked packages, else the root of the system. */
-const ROOT = process.env['MAIL_TOOLS'] || '/';
+const ROOT = MAIL_TOOLS === '' ? '/' : MAIL_TOOLS;
 const PROGRAMS = join(ROOT, 'usr/lib/dovecot');
 const LIBRARIES = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((name) =>
   ['usr/lib', 'lib'].map((folder) => join(ROOT, folder, name)),
 );
 /** Dovecot opens no mailbox for root. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Whether Dovecot (Debian package `dovecot-imapd`) is there. */
 export const hasDovecot = (): boolean => existsSync(join(PROGRAMS, 'imap'));
@@ -56,8 +57,8 @@ export class Dovecot {
   async find(header: string, text: string): Promise<MailboxMessage[]> {
     const client = this.client!;
     await client.noop();
-    const uids = (await client.search({ header: { [header]: text } }, { uid: true })) || [];
-    if (uids.length === 0) return [];
+    const uids = await client.search({ header: { [header]: text } }, { uid: true });
+    if (uids === false || uids.length === 0) return [];
     const found = await client.fetchAll(uids, { source: true, envelope: true }, { uid: true });
     return found.map(({ source, envelope }) => ({ raw: source!, from: envelope?.from?.[0]?.address }));
   }
@@ -72,7 +73,7 @@ export class Dovecot {
     const settings = { log_path: join(this.folder, 'log'), mail_location: `maildir:${join(this.folder, 'mail')}` };
     const lines = Object.entries({ base_dir: this.folder, protocols: 'imap', ssl: 'no', ...settings });
     writeFileSync(this.configuration, lines.map(([name, value]) => `${name} = ${value}\n`).join(''));
-    if (NOBODY.uid !== undefined) chownSync(this.folder, NOBODY.uid, NOBODY.gid);
+    if (USER.uid !== undefined) chownSync(this.folder, USER.uid, USER.gid);
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     this.client = new ImapFlow({
       ...{ host: '127.0.0.1', port: (this.server.address() as AddressInfo).port, secure: false, doSTARTTLS: false },
@@ -93,7 +94,7 @@ export class Dovecot {
     const child = spawn(join(ROOT, 'usr/bin/doveconf'), [...settings, '-e', join(PROGRAMS, program), ...args], {
       env: { HOME: this.folder, USER: 'reader', LD_LIBRARY_PATH: [PROGRAMS, ...LIBRARIES].join(':') },
       stdio: ['pipe', 'pipe', 'ignore'],
-      ...NOBODY,
+      ...USER,
     });
     this.running.add(child);
     child.once('exit', () => this.running.delete(child));

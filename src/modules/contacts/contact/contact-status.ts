@@ -6,6 +6,10 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 /** Statuses that forbid marketing email, from weakest to strongest. */
 export const STRICT_STATUSES = ['unsubscribed', 'bounced', 'complained'] as const satisfies readonly ContactStatus[];
 
+/** States of a subscription without membership: such contacts have no row in `contact_lists`. */
+export const LEFT_STATES = ['pending', 'unsubscribed'] as const;
+export type LeftState = (typeof LEFT_STATES)[number];
+
 /** Whether a contact agreed that opens and clicks are tracked; independent of the status. */
 export const TRACKING_CONSENTS = ['unknown', 'granted', 'denied'] as const;
 export type TrackingConsent = (typeof TRACKING_CONSENTS)[number];

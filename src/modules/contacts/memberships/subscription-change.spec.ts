@@ -1,6 +1,6 @@
 import type { RequestedMemberships } from './membership-change.js';
 import { changeSubscriptions } from './subscription-change.js';
-import type { LeftState } from './subscription.entity.js';
+import type { LeftState } from '../contact/contact-status.js';
 
 /** List 1: subscribed; 2: pending; 3: unsubscribed; 4: none; 9: no subscription. */
 const LEFT = new Map<number, LeftState>([

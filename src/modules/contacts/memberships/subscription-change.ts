@@ -1,5 +1,5 @@
 import type { RequestedMemberships } from './membership-change.js';
-import type { LeftState } from './subscription.entity.js';
+import type { LeftState } from '../contact/contact-status.js';
 
 /** By list id. */
 export type LeftLists = ReadonlyMap<number, LeftState>;

@@ -1,9 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { atInsert, unsigned } from '../../../platform/database/columns.js';
-
-/** States of a subscription without membership: such contacts have no row in `contact_lists`. */
-export const LEFT_STATES = ['pending', 'unsubscribed'] as const;
-export type LeftState = (typeof LEFT_STATES)[number];
+import { LEFT_STATES, type LeftState } from '../contact/contact-status.js';
 
 /** A list that a contact has requested or left. The row keeps imports and funnels from adding the contact again. */
 @Entity('list_subscriptions')

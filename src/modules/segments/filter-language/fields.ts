@@ -1,7 +1,11 @@
 import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
-import { CONTACT_STATUSES, TRACKING_CONSENTS } from '../../contacts/contact/contact-status.js';
-import { LEFT_STATES, type LeftState } from '../../contacts/memberships/subscription.entity.js';
+import {
+  CONTACT_STATUSES,
+  LEFT_STATES,
+  type LeftState,
+  TRACKING_CONSENTS,
+} from '../../contacts/contact/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
