@@ -58,7 +58,7 @@ export class Dovecot {
     const client = this.client!;
     await client.noop();
     const uids = await client.search({ header: { [header]: text } }, { uid: true });
-    if (uids === false || uids.length === 0) return [];
+    if (!Array.isArray(uids) || uids.length === 0) return [];
     const found = await client.fetchAll(uids, { source: true, envelope: true }, { uid: true });
     return found.map(({ source, envelope }) => ({ raw: source!, from: envelope?.from?.[0]?.address }));
   }
