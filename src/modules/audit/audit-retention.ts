@@ -19,7 +19,7 @@ export class AuditRetention implements RetentionPolicy {
     const { retentionDays: days } = this.config.auditLog;
     if (days === 0) return 0;
     const sql = `DELETE FROM audit_log WHERE created_at < NOW(3) - INTERVAL :days DAY ORDER BY created_at LIMIT ${BATCH}`;
-    const removed = async (tx: Tx) => (await tx.execute(sql, { days }, { changes: 'audit_log' })).affectedRows;
+    const removed = async (tx: Tx) => (await tx.execute(sql, { days })).affectedRows;
     return inBatches(run, BATCH, () => this.db.transaction(removed));
   }
 }

@@ -22,18 +22,18 @@ export class AuditPersonalData implements PersonalDataStore {
 
   async erase(tx: Tx, { contactId }: Person): Promise<void> {
     const sql = 'UPDATE audit_log SET changes = NULL WHERE contact_id = :contactId AND changes IS NOT NULL';
-    await tx.execute(sql, { contactId }, { changes: 'audit_log' });
+    await tx.execute(sql, { contactId });
   }
 
   /** Filters and titles of these records may contain the address of any contact. */
   async sweep(tx: Tx, { email }: Person): Promise<void> {
     const sql = `UPDATE audit_log SET changes = NULL
       WHERE record_type IN ('segment', 'campaign', 'funnel', 'job') AND LOCATE(:email, changes) > 0`;
-    await tx.execute(sql, { email }, { changes: 'audit_log' });
+    await tx.execute(sql, { email });
   }
 
   async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     const sql = 'UPDATE audit_log SET contact_id = :keepId WHERE contact_id IN (:mergedIds)';
-    await tx.execute(sql, { keepId, mergedIds }, { changes: 'audit_log' });
+    await tx.execute(sql, { keepId, mergedIds });
   }
 }

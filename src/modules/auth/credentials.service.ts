@@ -102,7 +102,7 @@ export class CredentialsService implements ActivePrincipals {
     const present = this.keys.hmac('password-pepper', message);
     if (present.equals(former)) return;
     const sql = 'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former';
-    const stored = this.db.execute(sql, { keyId, present, former }, { changes: 'api_keys', ids: keyId });
+    const stored = this.db.execute(sql, { keyId, present, former }, { ids: keyId });
     // Retried at the next login.
     stored.catch(() => undefined);
   }

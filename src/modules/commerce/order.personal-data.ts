@@ -72,7 +72,6 @@ export class OrderPersonalData implements PersonalDataStore {
     await tx.execute(
       `UPDATE order_refunds r JOIN orders o ON o.id = r.order_id SET r.reason = NULL WHERE o.contact_id = :contactId`,
       { contactId },
-      { changes: 'order_refunds' },
     );
     const sql = `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.contact_id = :contactId`;
     for (const { id, items } of (await tx.query<StoredOrder>(sql, { contactId })).map(toOrder))
@@ -97,7 +96,7 @@ export class OrderPersonalData implements PersonalDataStore {
       await tx.execute(
         'UPDATE orders SET contact_id = :keepId WHERE id IN (:orderIds)',
         { keepId, orderIds },
-        { changes: 'orders', ids: orderIds },
+        { ids: orderIds },
       );
       await tx.execute(
         'UPDATE revenue_entries SET contact_id = :keepId WHERE order_id IN (:orderIds) AND contact_id IN (:mergedIds)',

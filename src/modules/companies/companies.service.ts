@@ -145,7 +145,7 @@ export class CompaniesService {
         WHERE id IN (:ids)
         ORDER BY id`,
       params,
-      { changes: 'companies', ids: [] },
+      { ids: [] },
     );
     return affectedRows;
   }

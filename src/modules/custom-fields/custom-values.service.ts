@@ -131,7 +131,7 @@ export class CustomValuesService {
 
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     const sql = 'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)';
-    await tx.execute(sql, { contactIds }, { changes: 'contact_custom_values', ids: contactIds });
+    await tx.execute(sql, { contactIds }, { ids: contactIds });
   }
 
   /** Returns the fields that have values. */
@@ -157,7 +157,7 @@ export class CustomValuesService {
 
   async removeFields(tx: Tx, fieldIds: readonly number[]): Promise<void> {
     const sql = 'DELETE FROM contact_custom_values WHERE field_id IN (:fieldIds)';
-    if (fieldIds.length > 0) await tx.execute(sql, { fieldIds }, { changes: 'contact_custom_values' });
+    if (fieldIds.length > 0) await tx.execute(sql, { fieldIds });
   }
 
   /** Removes an option from all values; a checkbox keeps its other options. */
@@ -165,7 +165,7 @@ export class CustomValuesService {
     const { id } = field;
     if (field.type !== 'checkbox') {
       const sql = `DELETE FROM contact_custom_values WHERE field_id = :id AND ${IS_OPTION}`;
-      await tx.execute(sql, { id, option }, { changes: 'contact_custom_values' });
+      await tx.execute(sql, { id, option });
       return;
     }
     const sql = 'DELETE FROM contact_custom_values WHERE field_id = :id AND contact_id IN (:ids)';
@@ -175,7 +175,7 @@ export class CustomValuesService {
       const rows = kept.map(([contactId, options]) => [contactId, id, JSON.stringify(options)] as const);
       await this.store(tx, rows);
       const ids = left.filter(([, options]) => options.length === 0).map(([contactId]) => contactId);
-      if (ids.length > 0) await tx.execute(sql, { id, ids }, { changes: 'contact_custom_values', ids });
+      if (ids.length > 0) await tx.execute(sql, { id, ids }, { ids });
     }
   }
 

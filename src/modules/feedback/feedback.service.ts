@@ -142,7 +142,7 @@ export class FeedbackService {
         code: statusCode(code),
         reason: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_REASON_LENGTH),
       },
-      { changes: 'email_messages', ids: mail.id },
+      { ids: mail.id },
     );
   }
 
@@ -165,7 +165,7 @@ export class FeedbackService {
     if (progress === 'never_left' || mail.complained_at !== null) return false;
     const isFirstReport = progress !== 'given_up';
     const sql = `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, ${EMAILS.becomes('reportComplaint')}, ${ENDED}` : ''} WHERE id = :id`;
-    await tx.execute(sql, { id: mail.id, messageId: mail.message_id, at }, { changes: 'email_messages', ids: mail.id });
+    await tx.execute(sql, { id: mail.id, messageId: mail.message_id, at }, { ids: mail.id });
     // Whatever the address was: this person does not want email.
     const cause = { source: 'complaint', reason: 'reported as spam' } as const;
     if (contactId !== null) await this.contacts.changeStatusIn(tx, contactId, 'complained', cause);

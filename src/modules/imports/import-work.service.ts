@@ -59,7 +59,7 @@ export class ImportWork implements BulkWork {
           await this.db.execute(
             'UPDATE bulk_jobs SET options = :options WHERE id = :id',
             { options, id: job.id },
-            { changes: 'bulk_jobs', ids: [] },
+            { ids: [] },
           );
           return total;
         } finally {

@@ -87,7 +87,7 @@ export class ImportsService {
       const { affectedRows } = await this.db.execute(
         "DELETE FROM bulk_jobs WHERE id = :jobId AND status = 'receiving'",
         { jobId },
-        { changes: 'bulk_jobs', ids: jobId },
+        { ids: jobId },
       );
       if (affectedRows > 0) await this.jobFiles.removeOf(jobId);
     } catch (error) {

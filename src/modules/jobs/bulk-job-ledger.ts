@@ -86,7 +86,7 @@ export class BulkJobLedger {
               kept_status = kept_status + :kept, ${LEASE_EXTENDED}
         WHERE id = :id`,
       { id, position, processed: results.length, ...times, kept },
-      { changes: 'bulk_jobs', ids: [] },
+      { ids: [] },
     );
     tx.afterCommit(() => {
       for (const [outcome, count] of Object.entries(times)) if (count > 0) this.rows.inc({ outcome }, count);
@@ -129,7 +129,7 @@ export class BulkJobLedger {
               ${LEASE_EXTENDED}
         WHERE id = :id`,
       { id, position, clean: clean.length, conflicts: conflicts.length },
-      { changes: 'bulk_jobs', ids: [] },
+      { ids: [] },
     );
   }
 

@@ -48,11 +48,7 @@ export class BulkJobRetention implements RetentionPolicy {
   /** Removes uploads that were started more than a day ago. */
   async removeUnfinishedUploads(): Promise<void> {
     await this.db.transaction((tx) =>
-      tx.execute(
-        "DELETE FROM bulk_jobs WHERE status = 'receiving' AND created_at < NOW(3) - INTERVAL 1 DAY",
-        {},
-        { changes: 'bulk_jobs' },
-      ),
+      tx.execute("DELETE FROM bulk_jobs WHERE status = 'receiving' AND created_at < NOW(3) - INTERVAL 1 DAY", {}),
     );
     await this.files.removeOrphaned();
   }

@@ -123,6 +123,7 @@ export class BulkJobsService {
           ? `UPDATE bulk_jobs SET ${BULK_JOBS.becomes('cancel')}, cancel_requested = 1, finished_at = NOW(3) WHERE id = :id`
           : 'UPDATE bulk_jobs SET cancel_requested = 1 WHERE id = :id',
         { id },
+        { ids: id },
       );
       return this.get(kind, id, tx);
     });

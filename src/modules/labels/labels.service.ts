@@ -284,7 +284,7 @@ export class LabelsService {
         WHERE id IN (:ids)
         ORDER BY id`,
       params,
-      { changes: TABLE[kind], ids: [] },
+      { ids: [] },
     );
     return affectedRows;
   }

@@ -82,21 +82,19 @@ export class NotesService {
   /** Deletes a note. Replies remain as separate notes. */
   async remove(tx: Tx, subject: NoteSubject, id: number): Promise<void> {
     await this.get(tx, subject, id);
-    await tx.execute(
-      `UPDATE notes r SET r.parent_id = NULL WHERE ${OF_SUBJECT} AND r.parent_id = :id`,
-      { ...paramsOf(subject), id },
-      { changes: 'notes' },
-    );
+    await tx.execute(`UPDATE notes r SET r.parent_id = NULL WHERE ${OF_SUBJECT} AND r.parent_id = :id`, {
+      ...paramsOf(subject),
+      id,
+    });
     await tx.delete('notes', id);
   }
 
   /** Deletes all notes of subjects that are being deleted. */
   async removeAllOf(tx: Tx, subjectType: NoteSubject['type'], subjectIds: readonly number[]): Promise<void> {
-    await tx.execute(
-      'DELETE FROM notes WHERE subject_type = :subjectType AND subject_id IN (:subjectIds)',
-      { subjectType, subjectIds },
-      { changes: 'notes' },
-    );
+    await tx.execute('DELETE FROM notes WHERE subject_type = :subjectType AND subject_id IN (:subjectIds)', {
+      subjectType,
+      subjectIds,
+    });
   }
 
   private async get(reader: Reader, subject: NoteSubject, id: number): Promise<Note> {

@@ -134,7 +134,7 @@ export class ContactPersonalData implements PersonalDataStore {
     };
     const changed = Object.keys(columns).map((member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`);
     const sql = `UPDATE contacts SET ${changed.join(', ')} WHERE id = :id`;
-    await tx.execute(sql, { ...columns, id }, { changes: 'contacts', ids: id });
+    await tx.execute(sql, { ...columns, id }, { ids: id });
     await this.search.write(tx, [{ contactId: id, before: searchText, after: columns.searchText }]);
   }
 
@@ -145,7 +145,7 @@ export class ContactPersonalData implements PersonalDataStore {
     for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
       await updateRecord(tx, 'tracked_events', id, { title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) });
     const tracked = 'UPDATE tracked_events SET value = NULL, data = NULL WHERE contact_id = :contactId';
-    await tx.execute(tracked, { contactId }, { changes: 'tracked_events' });
+    await tx.execute(tracked, { contactId });
     const consents = 'UPDATE contact_consents SET ip = NULL, proof = NULL, reason = NULL WHERE contact_id = :contactId';
     await tx.execute(consents, { contactId });
     await tx.execute('UPDATE contact_optins SET changes = NULL WHERE contact_id = :contactId', { contactId });
@@ -158,15 +158,15 @@ export class ContactPersonalData implements PersonalDataStore {
     await tx.execute(`${blank} address_hash IN (:hashes)`, { hashes: this.addresses.allOf(email) });
     const jobs = `UPDATE bulk_jobs SET options = ${withoutAddress('options')}, title = ${withoutAddress('title')}
       WHERE LOCATE(:email, options) > 0 OR LOCATE(:email, title) > 0`;
-    await tx.execute(jobs, { email }, { changes: 'bulk_jobs' });
+    await tx.execute(jobs, { email });
     const filters = `JSON_EXTRACT(settings, '$.advanced_filters')`;
     const campaigns = `UPDATE campaigns SET frozen_filters = ${withoutAddress('frozen_filters')},
              settings = JSON_SET(settings, '$.advanced_filters', JSON_EXTRACT(${withoutAddress(filters)}, '$'))
       WHERE LOCATE(:email, ${filters}) > 0 OR LOCATE(:email, frozen_filters) > 0`;
-    await tx.execute(campaigns, { email }, { changes: 'campaigns' });
+    await tx.execute(campaigns, { email });
     const hashes = this.suppressions.hashes(email);
     const refused = `UPDATE suppressions SET value = NULL, note = NULL WHERE kind = 'address' AND value_hash IN (:hashes)`;
-    await tx.execute(refused, { hashes }, { changes: 'suppressions' });
+    await tx.execute(refused, { hashes });
   }
 
   private async importsOf(reader: Reader, contactId: number, email: string): Promise<unknown[]> {

@@ -144,7 +144,7 @@ export class SenderAccounts {
           needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has emails to send',
           'Sender cannot be deleted while it has emails to send.',
         );
-      await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id }, { changes: 'senders' });
+      await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id });
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
       await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });
       await tx.execute('DELETE FROM sender_destinations WHERE sender_id = :id', { id });

@@ -72,12 +72,11 @@ export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
     await tx.execute(
       'UPDATE email_messages m JOIN single_email_addresses a ON a.message_id = m.id SET m.subject = NULL WHERE a.single_id IN (:ids)',
       { ids: idsOf(rows) },
-      { changes: 'email_messages', ids: [] },
+      { ids: [] },
     );
     await tx.execute(
       `UPDATE single_email_addresses a JOIN ${OF_PERSON} ON ${ADDRESS} SET a.email = NULL, a.name = ''`,
       params,
-      { changes: 'single_email_addresses' },
     );
   }
 
@@ -92,7 +91,6 @@ export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
     await tx.execute(
       'UPDATE single_emails SET request = NULL, removed_at = COALESCE(removed_at, NOW(3)) WHERE id IN (:ids)',
       params,
-      { changes: 'single_emails' },
     );
     return rows.length;
   }

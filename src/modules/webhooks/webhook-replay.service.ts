@@ -104,7 +104,7 @@ export class WebhookReplayService {
        SELECT :webhookId, moment, NOW(3), :events, :total, :isEstimate, moment, :position
          FROM (SELECT COALESCE(:first, NOW(3)) AS moment) AS beginning`,
       { webhookId, position, ...counted, events: events.join(',') },
-      { changes: 'webhook_replays', ids: 'new' },
+      { ids: 'new' },
     );
     return tx.manager.findOneByOrFail(WebhookReplay, { id });
   }

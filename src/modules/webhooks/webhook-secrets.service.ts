@@ -91,7 +91,7 @@ export class WebhookSecrets {
           previous: graceMinutes === 0 ? null : this.keys.encrypt('webhook-secrets', old, previousContextOf(id)),
           minutes: graceMinutes,
         },
-        { changes: 'webhooks', ids: id },
+        { ids: id },
       );
       return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret };
     });
@@ -101,7 +101,6 @@ export class WebhookSecrets {
     const { affectedRows } = await this.db.execute(
       `UPDATE webhooks SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until <= NOW(3)`,
       {},
-      { changes: 'webhooks' },
     );
     return affectedRows;
   }

@@ -61,13 +61,13 @@ export class WebhooksService {
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhooks (name, url, events, status, secret) VALUES (:name, :url, :events, :status, '')`,
         { name: input.name, url, events: events.join(','), status: input.status },
-        { changes: 'webhooks', ids: 'new' },
+        { ids: 'new' },
       );
       // The ciphertext is bound to the id, so the id has to be known first.
       await tx.execute(
         'UPDATE webhooks SET secret = :secret WHERE id = :id',
         { id, secret: this.secrets.seal(id, secret) },
-        { changes: 'webhooks', ids: id },
+        { ids: id },
       );
       const replay = input.from === null ? null : await this.replays.startHistory(tx, id, input.from, events);
       return { webhook: await tx.manager.findOneByOrFail(Webhook, { id }), secret, replay };
@@ -105,7 +105,7 @@ export class WebhooksService {
           probing: health.probing,
           resumed,
         },
-        { changes: 'webhooks', ids: id },
+        { ids: id },
       );
       // The worker first restarts the deliveries that were attempted before.
       if (resumed) await this.outbox.append(tx, 'webhook.resumed', id, { webhook_id: id });

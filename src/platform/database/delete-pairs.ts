@@ -24,5 +24,5 @@ export async function deletePairs(
   const sql = `DELETE FROM ${table} WHERE ${first} IN (:ids) AND ${second} IN (:seconds)`;
   for (const { firsts, seconds } of groups.values())
     for (const ids of inParts(firsts, FIRSTS_PER_STATEMENT))
-      await tx.execute(sql, { ids, seconds }, { changes: table, ids, isCertain });
+      await tx.execute(sql, { ids, seconds }, { ids, isCertain });
 }

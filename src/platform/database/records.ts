@@ -37,13 +37,13 @@ export function insertion(values: SqlParams): string {
 /** Inserts a record. @returns its id. */
 export async function insertRecord(tx: Tx, table: string, values: SqlParams): Promise<number> {
   const sql = `INSERT INTO ${table} ${insertion(values)}`;
-  return (await tx.execute(sql, values, { changes: table, ids: 'new' })).insertId;
+  return (await tx.execute(sql, values, { ids: 'new' })).insertId;
 }
 
 /** Changes members of a record. @returns whether it exists. */
 export async function updateRecord(tx: Tx, table: string, id: number, values: SqlParams): Promise<boolean> {
   const assignments = Object.keys(values).map((member) => `${snakeCase(member)} = :${member}`);
   const sql = `UPDATE ${table} SET ${assignments.join(', ')} WHERE id = :id`;
-  const { affectedRows } = await tx.execute(sql, { ...values, id }, { changes: table, ids: id });
+  const { affectedRows } = await tx.execute(sql, { ...values, id }, { ids: id });
   return affectedRows > 0;
 }

@@ -65,7 +65,7 @@ export class IdempotencyKeys implements RetentionPolicy {
       const sql = `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
         VALUES (:credentialId, :key, :fingerprint, :token)
         ON DUPLICATE KEY UPDATE claim_token = claim_token`;
-      await tx.execute(sql, { credentialId, key, fingerprint, token }, { changes: 'idempotency_keys' });
+      await tx.execute(sql, { credentialId, key, fingerprint, token });
       const [row] = await tx.query<KeyRow>(
         `SELECT fingerprint, claim_token, status, body,
                 created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR AS expired,
@@ -83,7 +83,6 @@ export class IdempotencyKeys implements RetentionPolicy {
                   created_at = NOW(3), claimed_at = NOW(3)
             WHERE credential_id = :credentialId AND idempotency_key = :key`,
           { credentialId, key, token, fingerprint },
-          { changes: 'idempotency_keys' },
         );
         return { kind: 'run', token };
       }
@@ -99,7 +98,7 @@ export class IdempotencyKeys implements RetentionPolicy {
     const answer = JSON.stringify(body ?? null);
     const sql = 'UPDATE idempotency_keys SET status = :status, body = :body WHERE claim_token = :token';
     const sealed = this.keys.encrypt('idempotency-answers', answer, token);
-    const { affectedRows } = await tx.execute(sql, { token, status, body: sealed }, { changes: 'idempotency_keys' });
+    const { affectedRows } = await tx.execute(sql, { token, status, body: sealed });
     if (affectedRows === 0) throw inProgress();
     await this.storeNamedContacts(tx, token, JSON.parse(answer));
   }
@@ -127,7 +126,7 @@ export class IdempotencyKeys implements RetentionPolicy {
   /** Renews the claim while the handler runs. A failed renewal is harmless: the next one comes before the claim expires. */
   async renew(token: string): Promise<void> {
     const sql = 'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL';
-    await this.db.execute(sql, { token }, { changes: 'idempotency_keys' }).catch(() => undefined);
+    await this.db.execute(sql, { token }).catch(() => undefined);
   }
 
   /** Waits for the transaction of the request. @returns whether the answer is stored, which proves its commit. */
@@ -139,13 +138,13 @@ export class IdempotencyKeys implements RetentionPolicy {
   /** Releases the key after a failed request. Errors are harmless: the claim expires. */
   async release(token: string): Promise<void> {
     const sql = 'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL';
-    await this.db.execute(sql, { token }, { changes: 'idempotency_keys' }).catch(() => undefined);
+    await this.db.execute(sql, { token }).catch(() => undefined);
   }
 
   async remove(run: PeriodicRun): Promise<number> {
     const sql = `DELETE FROM idempotency_keys
       WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`;
-    const step = async () => (await this.db.execute(sql, {}, { changes: 'idempotency_keys' })).affectedRows;
+    const step = async () => (await this.db.execute(sql)).affectedRows;
     return inBatches(run, REMOVED_AT_ONCE, step);
   }
 }

@@ -36,10 +36,10 @@ export class StoredAnswers implements PersonalDataStore {
       const blank = JSON.stringify(withoutContactData(answer, person));
       const sealed = this.keys.encrypt('idempotency-answers', blank, token);
       const sql = 'UPDATE idempotency_keys SET body = :sealed WHERE id = :id AND claim_token = :token';
-      await tx.execute(sql, { id, token, sealed }, { changes: 'idempotency_keys' });
+      await tx.execute(sql, { id, token, sealed });
     }
     const sql = 'DELETE FROM idempotency_people WHERE hash IN (:hashes)';
-    await tx.execute(sql, { hashes }, { changes: 'idempotency_people' });
+    await tx.execute(sql, { hashes });
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {

@@ -95,7 +95,7 @@ export class Reencryption {
       // Compares bytes: two ciphertexts may differ only in case.
       `UPDATE ${column.table} SET ${column.column} = :renewed WHERE id = :id AND BINARY ${column.column} = :sealed`,
       { id: row.id, sealed: row.sealed, renewed: this.keys.encrypt(column.purpose, text, contextIn(column, row)) },
-      { changes: column.table, ids: row.id },
+      { ids: row.id },
     );
     return affectedRows;
   }

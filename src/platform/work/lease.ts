@@ -146,7 +146,7 @@ export class Lease {
       );
       if (own.length === 0) return;
       const sql = `UPDATE ${table} SET ${this.extended(holder)} WHERE id IN (:ids)`;
-      await tx.execute(sql, { ids: idsOf(own) }, { changes: table, ids: [] });
+      await tx.execute(sql, { ids: idsOf(own) }, { ids: [] });
     });
   }
 
@@ -179,7 +179,7 @@ export class Lease {
 
   /** Tables with binary ids have no records in the audit log. */
   private changed(ids: readonly LeasedRow['id'][]): ChangedRecords {
-    return { changes: this.columns.table, ids: ids.filter((id) => typeof id === 'number') };
+    return { ids: ids.filter((id) => typeof id === 'number') };
   }
 
   private async select<Row>(

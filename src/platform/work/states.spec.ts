@@ -90,9 +90,9 @@ describe('a state machine', () => {
         [
           "UPDATE cases SET state = 'closed', a = 2 WHERE (a = :a OR b) AND state IN ('open', 'held')",
           { a: 1 },
-          { changes: 'cases', ids: 7 },
+          { ids: 7 },
         ],
-        ["UPDATE cases SET state = 'held' WHERE (TRUE) AND state = 'open'", undefined, { changes: 'cases' }],
+        ["UPDATE cases SET state = 'held' WHERE (TRUE) AND state = 'open'", undefined, {}],
       ]);
     });
 
@@ -100,7 +100,7 @@ describe('a state machine', () => {
       await machine.moveLocked(tx, 'close', [4, 5], { set: 'a = :a', params: { a: 1 } });
       await machine.moveLocked(tx, 'close', []);
       const params = { a: 1, ids: [4, 5] };
-      const changed = { changes: 'cases', ids: [4, 5] };
+      const changed = { ids: [4, 5] };
       expect(executed).toEqual([["UPDATE cases SET state = 'closed', a = :a WHERE id IN (:ids)", params, changed]]);
     });
   });

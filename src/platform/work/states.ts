@@ -83,15 +83,14 @@ export class StateMachine<State extends string, Event extends string> {
   /** Changes the rows that match `where` and to which the event may happen. @returns how many they are. */
   async move(tx: Tx, event: Event, { where = 'TRUE', set, params, ids }: ConditionalChange): Promise<number> {
     const sql = this.update(event, `(${where}) AND ${this.may(event)}`, set);
-    const changed = { changes: this.table, ...(ids !== undefined && { ids }) };
-    return (await tx.execute(sql, params, changed)).affectedRows;
+    return (await tx.execute(sql, params, { ids })).affectedRows;
   }
 
   /** Changes rows that the transaction has locked in a state in which the event may happen, by their primary key alone. */
   async moveLocked(tx: Tx, event: Event, ids: readonly number[], { set, params }: Change = {}): Promise<void> {
     if (ids.length === 0) return;
     const sql = this.update(event, 'id IN (:ids)', set);
-    await tx.execute(sql, { ...params, ids }, { changes: this.table, ids });
+    await tx.execute(sql, { ...params, ids }, { ids });
   }
 
   private update(event: Event, where: string, set?: string): string {

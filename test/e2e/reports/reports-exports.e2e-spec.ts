@@ -201,7 +201,7 @@ describe('exports', () => {
         'UPDATE contact_custom_values SET contact_id = contact_id + 1000000 WHERE contact_id = :id',
       ];
       await world.db.transaction(async (tx) => {
-        for (const statement of move) await tx.execute(statement, { id: other.id }, { changes: 'contacts', ids: [] });
+        for (const statement of move) await tx.execute(statement, { id: other.id }, { ids: [] });
       });
       expect(await read()).toEqual([first, { id: String(other.id + 1_000_000), tags: 'Apart', color: 'blue' }]);
     });

@@ -93,11 +93,11 @@ export class ManagersService {
     const other = `${username}-${personHash.toString('hex').slice(0, 8)}`;
     const row = { personHash, permissions: permissions.join(','), username, other };
     const sql = 'UPDATE managers SET permissions = :permissions WHERE person_hash = :personHash';
-    await this.db.execute(sql, row, { changes: 'managers' });
+    await this.db.execute(sql, row);
     if (permissions.length === 0) return null;
     const added = `INSERT IGNORE INTO managers (username, permissions, person_hash)
       SELECT IF(EXISTS (SELECT 1 FROM managers WHERE username = :username), :other, :username), :permissions, :personHash`;
-    await this.db.execute(added, row, { changes: 'managers' });
+    await this.db.execute(added, row);
     return this.db.manager.findOneBy(Manager, { personHash, disabledAt: IsNull() });
   }
 
@@ -117,7 +117,7 @@ export class ManagersService {
     await this.change(username, async ({ id }, tx) => {
       const sql =
         'UPDATE api_keys SET revoked_at = NOW(3) WHERE manager_id = :id AND name = :name AND revoked_at IS NULL';
-      revoked = (await tx.execute(sql, { id, name }, { changes: 'api_keys' })).affectedRows;
+      revoked = (await tx.execute(sql, { id, name })).affectedRows;
     });
     if (revoked === 0) throw invalidParam('name', 'is not the name of an active key');
     return revoked;

@@ -95,7 +95,7 @@ export class ExperimentProgressService {
     await tx.execute(
       `UPDATE campaigns SET waiting_reason = 'choose_winner' WHERE id = :id AND status = 'working'`,
       { id },
-      { changes: 'campaigns', ids: id },
+      { ids: id },
     );
   }
 

@@ -63,7 +63,6 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
         await tx.execute(
           `UPDATE campaigns SET waiting_reason = :reason WHERE status = 'paused' AND content_id IS NOT NULL`,
           { reason: event.data.reason },
-          { changes: 'campaigns' },
         );
         trips = true;
       }

@@ -46,7 +46,7 @@ export class CampaignEnrollment {
         `UPDATE campaigns SET snapshot_position = :position, snapshot_done = :done, recipients_count = recipients_count + :added
           WHERE id = :id`,
         { id, position, done: done ? 1 : 0, added: members.length },
-        { changes: 'campaigns', ids: id },
+        { ids: id },
       );
       if (done) await this.sendings.enrolled(tx, { type: 'campaign', id });
       return !done;

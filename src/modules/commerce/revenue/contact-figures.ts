@@ -49,11 +49,7 @@ export async function anonymizeOrdersOf(tx: Tx, contactIds: readonly number[]): 
   if (orders.length === 0) return;
   const orderIds = orders.map(({ id }) => id);
   // The shop ids stay: they do not identify a person.
-  await tx.execute(
-    'UPDATE orders SET contact_id = NULL WHERE id IN (:orderIds)',
-    { orderIds },
-    { changes: 'orders', ids: orderIds },
-  );
+  await tx.execute('UPDATE orders SET contact_id = NULL WHERE id IN (:orderIds)', { orderIds }, { ids: orderIds });
   await tx.execute(
     'UPDATE revenue_entries SET contact_id = NULL WHERE order_id IN (:orderIds) AND contact_id IN (:contactIds)',
     { orderIds, contactIds },

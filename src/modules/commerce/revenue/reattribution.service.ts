@@ -97,7 +97,6 @@ export class Reattribution {
           SET o.touch = r.touch, o.campaign_id = r.campaign, o.funnel_id = r.funnel, o.step_id = r.step,
               o.email_id = r.email`,
       { changes: JSON.stringify(changes) },
-      { changes: 'orders' },
     );
   }
 }

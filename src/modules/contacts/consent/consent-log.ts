@@ -143,7 +143,7 @@ export class ConsentLog {
     await tx.execute(
       'DELETE FROM list_subscriptions WHERE contact_id IN (:contactIds)',
       { contactIds },
-      { changes: 'list_subscriptions', ids: contactIds },
+      { ids: contactIds },
     );
     await tx.execute('DELETE FROM contact_optins WHERE contact_id IN (:contactIds)', { contactIds });
   }

@@ -88,7 +88,7 @@ export class CompanyMemberships {
     await tx.execute(
       'DELETE FROM contact_companies WHERE contact_id IN (:contactIds)',
       { contactIds },
-      { changes: 'contact_companies', ids: contactIds },
+      { ids: contactIds },
     );
   }
 
@@ -175,13 +175,13 @@ export class CompanyMemberships {
       await tx.execute(
         'DELETE FROM contact_companies WHERE company_id = :companyId AND contact_id IN (:contactIds)',
         { companyId, contactIds },
-        { changes: 'contact_companies', ids: contactIds },
+        { ids: contactIds },
       );
     for (const [companyId, contactIds] of promoted)
       await tx.execute(
         'UPDATE contact_companies SET is_primary = 1 WHERE company_id = :companyId AND contact_id IN (:contactIds)',
         { companyId, contactIds },
-        { changes: 'contact_companies', ids: contactIds },
+        { ids: contactIds },
       );
   }
 

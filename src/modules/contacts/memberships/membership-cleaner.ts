@@ -57,7 +57,6 @@ export class MembershipCleaner implements EventSubscriber<LabelDeleted> {
       const { affectedRows } = await tx.execute(
         `DELETE FROM ${each} WHERE ${column} = :labelId ORDER BY contact_id LIMIT ${BATCH}`,
         { labelId: cleanup.label_id },
-        { changes: each },
       );
       isDone &&= affectedRows < BATCH;
     }

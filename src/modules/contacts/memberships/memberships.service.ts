@@ -174,7 +174,7 @@ export class MembershipsService {
       await tx.execute(
         `DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id IN (:contactIds)`,
         { contactIds },
-        { changes: MEMBERSHIP[kind].table, ids: contactIds },
+        { ids: contactIds },
       );
     await this.companies.removeOf(tx, contactIds);
   }

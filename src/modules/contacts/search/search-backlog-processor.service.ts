@@ -168,10 +168,7 @@ async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<v
     const cases = part.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ');
     const params: Record<string, SqlValue> = { ids: part.map(([id]) => id) };
     for (const [at, [id, text]] of part.entries()) Object.assign(params, { [`id${at}`]: id, [`text${at}`]: text });
-    await tx.execute(`UPDATE contacts SET search_text = CASE id ${cases} END WHERE id IN (:ids)`, params, {
-      changes: 'contacts',
-      ids: [],
-    });
+    await tx.execute(`UPDATE contacts SET search_text = CASE id ${cases} END WHERE id IN (:ids)`, params, { ids: [] });
   }
 }
 

@@ -84,7 +84,6 @@ export class SuppressionList {
       const { affectedRows } = await tx.execute(
         'DELETE FROM suppressions WHERE kind = :kind AND value_hash IN (:hashes)',
         { kind, hashes: this.suppressions.hashes(value) },
-        { changes: 'suppressions' },
       );
       return affectedRows;
     });
@@ -129,7 +128,6 @@ export class SuppressionList {
       `UPDATE suppressions s JOIN (${named.join(' UNION ALL ')}) r ON r.id = s.id
           SET s.value = r.value, s.note = COALESCE(:note, s.note), s.reason = IF(s.reason = 'unsubscribed', :manual, s.reason)`,
       params,
-      { changes: 'suppressions' },
     );
   }
 }

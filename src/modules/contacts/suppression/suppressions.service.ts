@@ -98,7 +98,7 @@ export class SuppressionsService {
          reason = IF(reason <> 'manual' AND FIELD(VALUES(reason), :ranks) > FIELD(reason, :ranks), VALUES(reason), reason)`,
       // In index order, to prevent deadlocks between writers of the same addresses.
       { rows: rows.sort(([, a], [, b]) => Buffer.compare(a, b)), ranks: STRICT_STATUSES },
-      { changes: 'suppressions', ids: 'new' },
+      { ids: 'new' },
     );
   }
 
@@ -108,7 +108,6 @@ export class SuppressionsService {
       `DELETE FROM suppressions
         WHERE kind = 'address' AND value_hash IN (:hashes) ${reasons === undefined ? '' : 'AND reason IN (:reasons)'}`,
       { hashes: emails.flatMap((email) => this.hashes(email)), reasons: reasons ?? null },
-      { changes: 'suppressions' },
     );
   }
 
@@ -122,11 +121,9 @@ export class SuppressionsService {
       { hashes: buffersOf(byHash) },
     );
     if (rows.length > 0)
-      await tx.execute(
-        "DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)",
-        { hashes: rows.map(({ hash }) => hash) },
-        { changes: 'suppressions' },
-      );
+      await tx.execute("DELETE FROM suppressions WHERE kind = 'address' AND value_hash IN (:hashes)", {
+        hashes: rows.map(({ hash }) => hash),
+      });
     return new Map(rows.map(({ hash, reason }) => [byHash.get(hash.toString('hex')) ?? '', reason]));
   }
 

@@ -72,7 +72,7 @@ export class TrackedEventsService {
        ON DUPLICATE KEY UPDATE counter = counter + 1, updated_at = VALUES(updated_at)
          ${value === undefined ? '' : ', value = VALUES(value)'} ${data === undefined ? '' : ', data = VALUES(data)'}`,
       event,
-      { changes: 'tracked_events', ids: 'new' },
+      { ids: 'new' },
     );
     const [row] = await tx.query<TrackedEventRow>(
       `SELECT ${COLUMNS} FROM tracked_events r WHERE r.contact_id = :contactId AND r.identity = :identity`,
@@ -90,11 +90,7 @@ export class TrackedEventsService {
   }
 
   async removeAllOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    await tx.execute(
-      'DELETE FROM tracked_events WHERE contact_id IN (:contactIds)',
-      { contactIds },
-      { changes: 'tracked_events' },
-    );
+    await tx.execute('DELETE FROM tracked_events WHERE contact_id IN (:contactIds)', { contactIds });
   }
 }
 

@@ -103,8 +103,7 @@ export class ContactRows {
     const wanted = new Set(moved.map(({ contact }) => contact.userId));
     const freed = moved.filter(({ before }) => before?.userId != null && wanted.has(before.userId));
     const ids = freed.map(({ id }) => id);
-    if (ids.length > 0)
-      await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids }, { changes: 'contacts', ids });
+    if (ids.length > 0) await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids }, { ids });
   }
 
   private async insertAll(tx: Tx, created: readonly Draft[]): Promise<void> {
@@ -118,7 +117,7 @@ export class ContactRows {
     const { insertId } = await tx.execute(
       `INSERT INTO contacts (${columnsOf(members)}) VALUES :rows`,
       { rows: part.map(({ contact }) => members.map((member) => stored(contact[member]))) },
-      { changes: 'contacts', ids: 'new' },
+      { ids: 'new' },
     );
     // Auto-increment ids of several rows are not necessarily consecutive.
     const emails = part.map(({ contact }) => contact.email);
@@ -140,7 +139,7 @@ export class ContactRows {
       await tx.execute(
         `UPDATE contacts SET ${changed.map((member) => `${CONTACT_COLUMNS[member]} = :${member}`).join(', ')} WHERE id = :id`,
         { ...Object.fromEntries(changed.map((member) => [member, stored(contact[member])])), id },
-        { changes: 'contacts', ids: id, isCertain: true },
+        { ids: id, isCertain: true },
       );
       return;
     }
@@ -150,7 +149,7 @@ export class ContactRows {
         .map((member) => `${CONTACT_COLUMNS[member]} = VALUES(${CONTACT_COLUMNS[member]})`)
         .join(', ')}`,
       { rows: part.map((draft) => members.map((member) => stored(draft.contact[member]))) },
-      { changes: 'contacts', ids: part.map((draft) => draft.id) },
+      { ids: part.map((draft) => draft.id) },
     );
   }
 }

@@ -237,7 +237,7 @@ async function makeDue(
         SET arrived_at = IF(next_step_id = :stepId, arrived_at, :now), next_step_id = :stepId, due_at = :now, met = 1, tries = 0
       WHERE id IN (:ids)`,
     { stepId, now, ids: idsOf(entries) },
-    { changes: 'funnel_entries', ids: [] },
+    { ids: [] },
   );
   await addWaitedData(tx, new Map(entries.map(({ id, waited }) => [id, waited])));
 }

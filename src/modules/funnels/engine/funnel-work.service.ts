@@ -154,7 +154,7 @@ export class FunnelWork {
         `UPDATE funnel_entries SET tries = LEAST(:tries + 1, 255), due_at = :later
           WHERE id = :id AND due_at <= :now AND next_step_id <=> :nextStepId AND tries = :tries`,
         { id, nextStepId, tries, now, later },
-        { changes: 'funnel_entries', ids: [] },
+        { ids: [] },
       );
     });
   }

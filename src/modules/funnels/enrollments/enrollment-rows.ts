@@ -19,7 +19,7 @@ export async function moveEnrollments(tx: Tx, ids: readonly number[], values: Sq
   await tx.execute(
     `UPDATE funnel_entries SET ${assignments.join(', ')} WHERE id IN (:ids)`,
     { ...values, ids },
-    { changes: 'funnel_entries', ids: [] },
+    { ids: [] },
   );
 }
 
@@ -29,7 +29,7 @@ export async function postponeEnrollments(tx: Tx, dueTimes: ReadonlyMap<number, 
   await tx.execute(
     'UPDATE funnel_entries SET due_at = ELT(FIELD(id, :ids), :times) WHERE id IN (:ids)',
     { ids: [...dueTimes.keys()], times: [...dueTimes.values()] },
-    { changes: 'funnel_entries', ids: [] },
+    { ids: [] },
   );
 }
 

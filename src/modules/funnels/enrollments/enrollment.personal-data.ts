@@ -94,11 +94,9 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       tx,
       runs.map(({ entryId, stepId }) => noticeKey(entryId, stepId)),
     );
-    await tx.execute(
-      'UPDATE funnel_entries SET payload = NULL WHERE contact_id = :contactId AND payload IS NOT NULL',
-      { contactId },
-      { changes: 'funnel_entries' },
-    );
+    await tx.execute('UPDATE funnel_entries SET payload = NULL WHERE contact_id = :contactId AND payload IS NOT NULL', {
+      contactId,
+    });
     await tx.execute(
       `DELETE d FROM funnel_entry_data d JOIN funnel_entries e ON e.id = d.entry_id WHERE e.contact_id = :contactId`,
       { contactId },
@@ -118,7 +116,6 @@ export class EnrollmentPersonalData implements PersonalDataStore {
           SET contact_id = :keepId, active_contact_id = IF(active_contact_id IS NULL, NULL, :keepId)
         WHERE contact_id IN (:mergedIds)`,
       { keepId, mergedIds },
-      { changes: 'funnel_entries' },
     );
     await moveCalls(tx, keepId, mergedIds);
     await this.mergeWatched(tx, keepId, mergedIds);

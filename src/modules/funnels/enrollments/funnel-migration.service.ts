@@ -73,7 +73,7 @@ export class FunnelMigration {
         // The end of a migration does not change the funnel.
         'UPDATE funnels SET migrating = 0, updated_at = updated_at WHERE id = :funnelId AND migrating = :target',
         { funnelId, target },
-        { changes: 'funnels', ids: [] },
+        { ids: [] },
       );
       return null;
     });

@@ -127,7 +127,6 @@ async function endActive(tx: Tx, funnelId: number, contactIds: readonly number[]
         SET ${ENROLLMENTS.becomes('cancel')}, active_contact_id = NULL, next_step_id = NULL, due_at = NULL
       WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`,
     { funnelId, contactIds },
-    { changes: 'funnel_entries' },
   );
 }
 

@@ -111,11 +111,7 @@ export class AttachmentsService {
     );
     if (files.length === 0) return;
     const ids = idsOf(files);
-    await tx.execute(
-      'DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)',
-      { contentIds },
-      { changes: 'email_content_attachments' },
-    );
+    await tx.execute('DELETE FROM email_content_attachments WHERE content_id IN (:contentIds)', { contentIds });
     await tx.execute(
       `DELETE a FROM email_attachments a
          LEFT JOIN email_content_attachments c ON c.attachment_id = a.id

@@ -44,7 +44,7 @@ export class AddressForms {
     try {
       // First, so that a bounce of an earlier email still belongs to the address.
       const sql = 'UPDATE email_messages SET email = :form WHERE contact_id = :id AND email = :email';
-      await this.db.transaction((tx) => tx.execute(sql, { id, email, form }, { changes: 'email_messages' }));
+      await this.db.transaction((tx) => tx.execute(sql, { id, email, form }));
       const [holder] = await this.db.query<{ id: number }>('SELECT id FROM contacts WHERE email = :form', { form });
       if (holder) await this.merges.merge(holder.id, [id]);
       else await this.contacts.update(id, { email: form });

@@ -99,7 +99,7 @@ export class ContactMerges {
     const ids = idsOf(merged);
     // User ids and addresses are unique, and the kept contact may get those of another one.
     const sql = `UPDATE contacts SET user_id = NULL, email = CONCAT('merged ', id) WHERE id IN (:ids)`;
-    await tx.execute(sql, { ids }, { changes: 'contacts', ids });
+    await tx.execute(sql, { ids }, { ids });
     await this.outbox.append(tx, 'contact.merged', keep.id, { keep_id: keep.id, merged_ids: ids });
     for (const store of this.registry.stores) await store.merge?.(tx, keep.id, ids);
   }

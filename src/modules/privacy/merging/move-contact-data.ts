@@ -5,18 +5,15 @@ import { idsOf } from '../../../platform/ids/ids.js';
 export async function moveContactData(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
   const params = { keepId, mergedIds };
   const notes = `UPDATE notes SET subject_id = :keepId WHERE subject_type = 'contact' AND subject_id IN (:mergedIds)`;
-  await tx.execute(notes, params, { changes: 'notes' });
-  for (const changes of ['contact_consents', 'contact_optins'])
-    await tx.execute(`UPDATE ${changes} SET contact_id = :keepId WHERE contact_id IN (:mergedIds)`, params, {
-      changes,
-    });
+  await tx.execute(notes, params);
+  for (const table of ['contact_consents', 'contact_optins'])
+    await tx.execute(`UPDATE ${table} SET contact_id = :keepId WHERE contact_id IN (:mergedIds)`, params);
   // The strictest choice about each list counts.
   await tx.execute(
     `INSERT INTO list_subscriptions (contact_id, list_id, state, changed_at)
      SELECT :keepId, s.list_id, s.state, s.changed_at FROM list_subscriptions s WHERE s.contact_id IN (:mergedIds)
          ON DUPLICATE KEY UPDATE state = GREATEST(list_subscriptions.state, VALUES(state))`,
     params,
-    { changes: 'list_subscriptions' },
   );
   for (const mergedId of mergedIds) await moveEvents(tx, keepId, mergedId);
   for (const mergedId of mergedIds) await moveCompanies(tx, keepId, mergedId);
@@ -36,7 +33,7 @@ async function moveEvents(tx: Tx, keepId: number, mergedId: number): Promise<voi
     `DELETE m FROM ${conjunction}`,
     'UPDATE tracked_events SET contact_id = :keepId WHERE contact_id = :mergedId',
   ];
-  for (const sql of statements) await tx.execute(sql, params, { changes: 'tracked_events' });
+  for (const sql of statements) await tx.execute(sql, params);
 }
 
 /** A company that both have stays with the merged contact, and is uncounted with it. The kept primary company stays primary. */
@@ -48,7 +45,7 @@ async function moveCompanies(tx: Tx, keepId: number, mergedId: number): Promise<
   const own = [0, ...idsOf(await tx.query<{ id: number }>(kept, { keepId }))];
   const sql = `UPDATE contact_companies SET contact_id = :keepId ${primary === undefined ? '' : ', is_primary = 0'}
     WHERE contact_id = :mergedId AND company_id NOT IN (:own)`;
-  await tx.execute(sql, { keepId, mergedId, own }, { changes: 'contact_companies', ids: [keepId, mergedId] });
+  await tx.execute(sql, { keepId, mergedId, own }, { ids: [keepId, mergedId] });
 }
 
 /**

@@ -77,7 +77,7 @@ export class ScheduledRuns {
       await tx.execute(
         'UPDATE scheduled_reports SET next_run_at = :next WHERE id = :reportId',
         { reportId, next: nextOccurrence(schedule, now).at },
-        { changes: 'scheduled_reports', ids: reportId },
+        { ids: reportId },
       );
       if (due.length > 0)
         this.logger.warn({ report: reportId, periods: due.length }, 'Scheduled report periods missed');
@@ -174,7 +174,7 @@ export class ScheduledRuns {
       await tx.execute(
         'UPDATE scheduled_reports SET last_run_at = :now WHERE id = :id',
         { id: report.id, now },
-        { changes: 'scheduled_reports', ids: report.id },
+        { ids: report.id },
       );
     });
   }

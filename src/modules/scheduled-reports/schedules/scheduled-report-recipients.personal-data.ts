@@ -46,7 +46,7 @@ export class ScheduledReportRecipients implements PersonalDataStore {
       `UPDATE scheduled_reports SET recipients = :recipients ${left.length === 0 ? `, ${SCHEDULES.becomes('pause')}, next_run_at = NULL` : ''}
         WHERE id = :id`,
       { id: report.id, recipients: JSON.stringify(left) },
-      { changes: 'scheduled_reports', ids: report.id },
+      { ids: report.id },
     );
   }
 

@@ -220,6 +220,6 @@ async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
     `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) w ON w.id = m.id
         SET m.next_attempt_at = NOW(3) + INTERVAL w.us MICROSECOND`,
     params,
-    { changes: 'email_messages', ids: waiting.map(({ row }) => row.id) },
+    { ids: waiting.map(({ row }) => row.id) },
   );
 }

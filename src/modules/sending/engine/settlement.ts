@@ -216,7 +216,6 @@ export class Settlement {
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
               m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
       params,
-      { changes: 'email_messages' },
     );
   }
 }

@@ -43,7 +43,7 @@ export class HeldEmails {
         ...{ contentId, variant, heldUntil, ids: idsOf(found) },
         contents: JSON.stringify(Object.fromEntries(translations)),
       },
-      { changes: 'email_messages', ids: [] },
+      { ids: [] },
     );
     return { released, isLast };
   }

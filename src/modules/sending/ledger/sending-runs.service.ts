@@ -166,7 +166,7 @@ export class SendingRuns {
         WHERE ${IS_SOURCE} AND state = 'deferred' AND attempts = 0 AND next_attempt_at > NOW(3)
         ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
       source,
-      { changes: 'email_messages', ids: [] },
+      { ids: [] },
     );
   }
 
@@ -320,7 +320,7 @@ export class SendingRuns {
               next_attempt_at = IF(id IN (:over), NULL, next_attempt_at)
         WHERE id IN (:ids)`,
       { reason, ids, over, expired: EMAILS.to('expire') },
-      { changes: 'email_messages', ids },
+      { ids },
     );
     const events = isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
     await this.outbox.appendAll(tx, events);

@@ -126,7 +126,7 @@ export class OptOutService {
       `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
         WHERE id = :messageId AND unsubscribed_at IS NULL`,
       { messageId, method, reason, at },
-      { changes: 'email_messages', ids: [] },
+      { ids: [] },
     );
     const isFirst = affectedRows > 0;
     if (isFirst)
@@ -137,7 +137,7 @@ export class OptOutService {
       await tx.execute(
         'UPDATE email_messages SET unsubscribed_at = :at WHERE id = :messageId',
         { messageId, at },
-        { changes: 'email_messages', ids: [] },
+        { ids: [] },
       );
     return moved || isFirst;
   }

@@ -60,7 +60,7 @@ export class WarmUpOrder {
         `UPDATE email_messages SET next_attempt_at = NOW(3) - INTERVAL 1 SECOND
           WHERE id IN (:ids) AND state = 'pending' AND next_attempt_at IS NULL`,
         { ids },
-        { changes: 'email_messages', ids: [] },
+        { ids: [] },
       );
     // Last, so that a crash repeats it.
     await this.db.execute('UPDATE sendings SET ranked_on = :day WHERE id = :sendingId', { sendingId, day });

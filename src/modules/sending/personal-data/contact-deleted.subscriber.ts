@@ -20,7 +20,6 @@ export class ContactDeletedSubscriber implements EventSubscriber<'contact.delete
               reason = IF(smtp_code IS NULL AND bounced_at IS NULL, reason, NULL)
         WHERE contact_id IN (:ids)`,
       { ids: events.map(({ data }) => data.contact.id) },
-      { changes: 'email_messages' },
     );
   }
 }

@@ -89,7 +89,6 @@ export class EmailPersonalData implements PersonalDataStore {
               ${mode === 'delete' ? ', contact_id = NULL' : ''}
         WHERE contact_id = :contactId`,
       { contactId },
-      { changes: 'email_messages' },
     );
   }
 
@@ -123,7 +122,7 @@ export class EmailPersonalData implements PersonalDataStore {
         `UPDATE email_messages SET first_human_open_at = NULL, first_human_click_at = NULL, human_opens = 0,
                 human_clicks = 0, machine_opens = 0, machine_clicks = 0 WHERE id IN (:ids)`,
         { ids },
-        { changes: 'email_messages', ids: [] },
+        { ids: [] },
       );
     }
   }
@@ -131,11 +130,10 @@ export class EmailPersonalData implements PersonalDataStore {
   /** Campaigns use the contact as the key, so that each recipient gets an email once; the merge keeps that true. */
   async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await this.settleDoubles(tx, keepId, mergedIds);
-    await tx.execute(
-      'UPDATE email_messages SET contact_id = :keepId WHERE contact_id IN (:mergedIds)',
-      { keepId, mergedIds },
-      { changes: 'email_messages' },
-    );
+    await tx.execute('UPDATE email_messages SET contact_id = :keepId WHERE contact_id IN (:mergedIds)', {
+      keepId,
+      mergedIds,
+    });
   }
 
   /** Keeps one email per campaign: one that was sent, or else the one of the remaining contact. */
@@ -164,7 +162,7 @@ export class EmailPersonalData implements PersonalDataStore {
       await tx.execute(
         'UPDATE email_messages SET recipient_key = :key WHERE id IN (:renamed)',
         { key: String(keepId), renamed },
-        { changes: 'email_messages', ids: [] },
+        { ids: [] },
       );
     const change = { set: `reason = :reason, ${ENDED}`, params: { reason: SAME_READER } };
     await EMAILS.moveLocked(tx, 'skip', idsOf(superfluous), change);

@@ -140,7 +140,7 @@ export class TrackingWriter {
               m.first_human_open_at = r.fo,
               m.first_human_click_at = r.fc`,
       { changes: JSON.stringify(changes) },
-      { changes: 'email_messages', ids: [] },
+      { ids: [] },
     );
   }
 

@@ -198,13 +198,13 @@ export class DeliverySettlements {
     await tx.execute(
       'UPDATE webhooks SET consecutive_failures = :failures, probing = :probing WHERE id = :id',
       { id, failures, probing },
-      { changes: 'webhooks', ids: [] },
+      { ids: [] },
     );
     if (status === before.status) return;
     await tx.execute(
       'UPDATE webhooks SET status = :status, status_changed_at = NOW(3), updated_at = NOW(3) WHERE id = :id',
       { id, status },
-      { changes: 'webhooks', ids: id },
+      { ids: id },
     );
     tx.afterCommit(() => {
       this.logger.warn({ webhook: id, failures }, 'Webhook disabled after consecutive failed deliveries');

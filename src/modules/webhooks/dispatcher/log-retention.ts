@@ -67,7 +67,6 @@ export class LogRetention implements RetentionPolicy {
       `DELETE FROM webhook_replays
         WHERE status IN ('done', 'cancelled') AND finished_at < NOW(3) - INTERVAL :days DAY LIMIT ${CHUNK}`,
       { days: this.days },
-      { changes: 'webhook_replays' },
     );
   }
 }

@@ -53,7 +53,7 @@ export class ReactivatedWebhooks {
       await tx.execute(
         'UPDATE webhooks SET resuming_at = :at, resuming_id = :id WHERE id = :webhookId',
         { webhookId, at: last?.next_attempt_at ?? null, id: last?.id ?? 0 },
-        { changes: 'webhooks', ids: webhookId },
+        { ids: webhookId },
       );
       if (!last)
         tx.afterCommit(() => {

@@ -74,7 +74,7 @@ export class ReplayRuns {
           reachedAt: last?.occurred_at ?? replay.reached_at,
           reachedEventId: last?.id ?? replay.reached_event_id,
         },
-        { changes: 'webhook_replays', ids: [] },
+        { ids: [] },
       );
       return events.length < CHUNK ? this.end(tx, id, 'finish') : 'advanced';
     });
@@ -95,7 +95,7 @@ export class ReplayRuns {
           SET queued = queued + :queued, reached_position = :reached, handover_at = IF(:marks, NOW(3), handover_at)
         WHERE id = :id`,
       { id: replay.id, queued, reached: events.at(-1)?.position ?? reached, marks },
-      { changes: 'webhook_replays', ids: [] },
+      { ids: [] },
     );
     if (marks) await this.outbox.append(tx, 'webhook.caught_up', replay.webhook_id, { webhook_id: replay.webhook_id });
     return isAtEnd ? 'waiting' : 'advanced';

@@ -205,7 +205,7 @@ async function checkWrites(findings: Findings, { database }: Asked): Promise<voi
   const wrong = 'changed rows are counted, not matched ones (FOUND_ROWS)';
   const advice = 'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.';
   try {
-    const { affectedRows } = await database.execute(sql, {}, { changes: 'health_checks' });
+    const { affectedRows } = await database.execute(sql);
     if (affectedRows === 1) findings.ok('writes', 'are accepted, and matched rows are counted');
     else findings.failed('writes', wrong, 'A proxy may remove the client flag.');
   } catch (error) {
