@@ -1,13 +1,12 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { RequirePermission, Answers } from '../../platform/access/operation.js';
+import { Resource } from '../../platform/http/resource.js';
 import { RecentRequests } from '../../platform/http/recent-requests.js';
 import { AuditLogQueries } from './audit-log.queries.js';
 import { auditLogShape, auditLogOf, recentRequestsShape } from './dto/audit-log.shapes.js';
 import { ListAuditLogDto } from './dto/audit-log.dto.js';
 
-@ApiTags('Audit log')
-@Controller('audit-log')
+@Resource('audit-log', 'Audit log')
 export class AuditLogController {
   constructor(
     private readonly log: AuditLogQueries,

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
@@ -18,10 +18,8 @@ import { BulkActionsService } from './bulk-actions.service.js';
 import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './bulk-action.dto.js';
 
 const WATCH = 'view_contacts' satisfies Permission;
-const id = new IdPipe();
 
-@ApiTags('Bulk actions')
-@Controller('bulk-actions')
+@Resource('bulk-actions', 'Bulk actions')
 export class BulkActionsController {
   constructor(
     private readonly jobs: BulkJobsService,
@@ -41,10 +39,9 @@ export class BulkActionsController {
 
   @Get(':id')
   @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'Returns its status, progress, and counts.' })
-  @PathId('bulk action')
   @Answers(oneBulkActionShape, 'The bulk action')
   @Refuses({ 404: UNKNOWN_JOB })
-  async getBulkAction(@Param('id', id) jobId: number) {
+  async getBulkAction(@RecordId('bulk action') jobId: number) {
     return { bulk_action: bulkActionOf(await this.jobs.get(KIND, jobId)) };
   }
 
@@ -53,11 +50,10 @@ export class BulkActionsController {
     summary: 'Watch a bulk action',
     description: 'Streams the progress as server-sent events until the job ends.',
   })
-  @PathId('bulk action')
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_JOB })
   async watchBulkAction(
-    @Param('id', id) jobId: number,
+    @RecordId('bulk action') jobId: number,
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
@@ -69,10 +65,9 @@ export class BulkActionsController {
     summary: 'List the rows of a bulk action',
     description: 'Returns the result for each contact, in the order of processing. Filter by `outcome`.',
   })
-  @PathId('bulk action')
   @Answers(jobRowsShape, 'A page of rows, in the order of processing')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
-  async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
+  async listBulkActionRows(@RecordId('bulk action') jobId: number, @Query() query: ListJobRowsDto) {
     return jobRowsOf(await this.jobs.rows(KIND, jobId, query.toRequest()));
   }
 
@@ -81,10 +76,9 @@ export class BulkActionsController {
     summary: 'Cancel a bulk action',
     description: 'Stops the job after the current batch. Changes made so far stay until you undo it.',
   })
-  @PathId('bulk action')
   @Answers(oneBulkActionShape, 'The bulk action; it stops after the current batch')
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
-  async cancelBulkAction(@Param('id', id) jobId: number) {
+  async cancelBulkAction(@RecordId('bulk action') jobId: number) {
     return { bulk_action: bulkActionOf(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
@@ -94,17 +88,15 @@ export class BulkActionsController {
     description:
       'Reverts its changes in a job. Values that were edited since then are kept and listed as conflicts. Undoing `add_to_funnel` also needs `manage_campaigns`.',
   })
-  @PathId('bulk action')
   @Answers(oneBulkActionShape, 'The bulk action; the undo runs in the background', { status: 202 })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_JOB })
-  async undoBulkAction(@Param('id', id) jobId: number) {
+  async undoBulkAction(@RecordId('bulk action') jobId: number) {
     checkAccess(bulkActionOptions(await this.jobs.get(KIND, jobId)).action.name);
     return { bulk_action: bulkActionOf(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }
 
-@ApiTags('Bulk actions')
-@Controller('subscribers')
+@Resource('subscribers', 'Bulk actions')
 export class DoBulkActionController {
   constructor(
     private readonly requests: BulkActionRequests,
@@ -117,13 +109,12 @@ export class DoBulkActionController {
     description:
       'Applies one action to many contacts. With `subscriber_ids`, it runs before the response (200), for all of them or none. With `filter`, a job runs it (202); the job can be watched, cancelled, and, unless it deletes contacts, undone. `add_to_funnel` also needs `manage_campaigns`.',
   })
-  @ApiBody({ type: DoBulkActionDto, examples: BULK_ACTION_EXAMPLES })
   @HttpCode(200)
   @ApiOkResponse({ schema: bulkActionDoneShape as object, description: 'The action was applied' })
   @ApiAcceptedResponse({ schema: bulkActionQueuedShape as object, description: 'A job was queued' })
   @Refuses({ 400: FAULTY_ACTION })
   async startBulkAction(
-    @Body() body: DoBulkActionDto,
+    @BodyLike(BULK_ACTION_EXAMPLES) body: DoBulkActionDto,
     @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) response: Response,
   ) {

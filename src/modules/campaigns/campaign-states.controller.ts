@@ -1,5 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { BodyLike, Resource } from '../../platform/http/resource.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
 import { CampaignPresenter } from './campaign-presenter.js';
@@ -11,8 +10,7 @@ import { RESENDS, SCHEDULES, WINNERS } from './dto/campaign.examples.js';
 import { NO_SUCH_VARIANT, NOT_READY, refusedIn } from './dto/refusals.js';
 import { CampaignStates } from './lifecycle/campaign-states.service.js';
 
-@ApiTags('Campaigns')
-@Controller('campaigns/:id')
+@Resource('campaigns/:id', 'Campaigns')
 export class CampaignStatesController {
   constructor(
     private readonly states: CampaignStates,
@@ -25,8 +23,7 @@ export class CampaignStatesController {
     summary: 'Schedule a campaign',
     description: 'Only a draft that is ready to send. `settings.sending_type` defines how the time is used.',
   })
-  @ApiBody({ type: ScheduleCampaignDto, examples: SCHEDULES })
-  async scheduleCampaign(@CampaignId() id: number, @Body() body: ScheduleCampaignDto) {
+  async scheduleCampaign(@CampaignId() id: number, @BodyLike(SCHEDULES) body: ScheduleCampaignDto) {
     const scheduled = await this.states.schedule(id, body.toMoment(), body.toEnd());
     return this.presenter.approved(scheduled, 'Campaign has been scheduled.');
   }
@@ -96,8 +93,7 @@ export class CampaignStatesController {
     returns: 'The campaign with its winner',
     description: 'Ends the test; recipients who wait for the winner get this variant.',
   })
-  @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
-  async chooseAbTestWinner(@CampaignId() id: number, @Body() { key }: ChooseWinnerDto) {
+  async chooseAbTestWinner(@CampaignId() id: number, @BodyLike(WINNERS) { key }: ChooseWinnerDto) {
     return this.presenter.written(await this.experiments.chooseWinner(id, key), 'Winner has been chosen.');
   }
 
@@ -106,8 +102,7 @@ export class CampaignStatesController {
     returns: 'The new draft',
     description: 'Creates a draft. Its recipients are determined when the draft is sent.',
   })
-  @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  async resendCampaignToUnopened(@CampaignId() id: number, @Body() { email_subject }: ResendCampaignDto) {
+  async resendCampaignToUnopened(@CampaignId() id: number, @BodyLike(RESENDS) { email_subject }: ResendCampaignDto) {
     const draft = await this.copies.resend(id, 'unopened', email_subject);
     return this.presenter.written(draft, 'Campaign has been created.');
   }
@@ -118,8 +113,7 @@ export class CampaignStatesController {
     description:
       'Creates a draft. Its recipients are determined when the draft is sent. Bounced emails are not resent.',
   })
-  @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  async resendCampaignToFailed(@CampaignId() id: number, @Body() { email_subject }: ResendCampaignDto) {
+  async resendCampaignToFailed(@CampaignId() id: number, @BodyLike(RESENDS) { email_subject }: ResendCampaignDto) {
     return this.presenter.written(await this.copies.resend(id, 'failed', email_subject), 'Campaign has been created.');
   }
 }

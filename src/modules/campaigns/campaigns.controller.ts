@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { BodyLike, Resource } from '../../platform/http/resource.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
@@ -14,8 +14,7 @@ import { campaignRemovedShape, campaignsShape, campaignWrittenShape, oneCampaign
 import { CAMPAIGN_CHANGES, CAMPAIGN_EXAMPLES, RENAMES } from './dto/campaign.examples.js';
 import { FAULTY_CAMPAIGN, refusedIn, TAKEN_TITLE, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
 
-@ApiTags('Campaigns')
-@Controller('campaigns')
+@Resource('campaigns', 'Campaigns')
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
@@ -54,10 +53,9 @@ export class CampaignsController {
     description:
       'Creates a draft. `POST /campaigns/{id}/send` and `.../schedule` check that everything required is present.',
   })
-  @ApiBody({ type: CreateCampaignDto, examples: CAMPAIGN_EXAMPLES })
   @Answers(campaignWrittenShape, 'The new draft')
   @Refuses({ 400: TAKEN_TITLE })
-  async createCampaign(@Body() body: CreateCampaignDto) {
+  async createCampaign(@BodyLike(CAMPAIGN_EXAMPLES) body: CreateCampaignDto) {
     return this.presenter.written(await this.campaigns.create(body.toInput()), 'Campaign has been created.');
   }
 
@@ -68,10 +66,9 @@ export class CampaignsController {
     description:
       'Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title. Changing a scheduled campaign, or one that a published funnel sends, also needs `send_campaigns`, except for its title.',
   })
-  @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
   @Answers(campaignWrittenShape, 'The updated campaign')
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
-  async updateCampaign(@CampaignId() id: number, @Body() body: UpdateCampaignDto) {
+  async updateCampaign(@CampaignId() id: number, @BodyLike(CAMPAIGN_CHANGES) body: UpdateCampaignDto) {
     return this.presenter.written(await this.campaigns.update(id, body.toInput()), 'Campaign has been saved.');
   }
 
@@ -80,10 +77,9 @@ export class CampaignsController {
     summary: 'Rename a campaign',
     description: 'Allowed in every status. The slug does not change.',
   })
-  @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
   @Answers(campaignWrittenShape, 'The renamed campaign')
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
-  async renameCampaign(@CampaignId() id: number, @Body() { title }: CampaignTitleDto) {
+  async renameCampaign(@CampaignId() id: number, @BodyLike(RENAMES) { title }: CampaignTitleDto) {
     return this.presenter.written(await this.campaigns.update(id, { title }), 'Campaign title has been updated.');
   }
 

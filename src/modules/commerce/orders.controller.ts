@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Get, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
@@ -35,9 +35,8 @@ const UNKNOWN_ORDER = unknownRecord('Unknown order');
 const UNKNOWN_CONTACT = unknownRecord('Unknown order or contact');
 const FAULTY_ORDER = invalid('The order is invalid; all errors are listed', { total: 'must be at least 0' });
 
-@ApiTags('Commerce')
 @ApiExtraModels(...ORDER_MODELS)
-@Controller('commerce/orders')
+@Resource('commerce/orders', 'Commerce')
 export class OrdersController {
   constructor(
     private readonly orders: OrdersService,
@@ -59,10 +58,9 @@ export class OrdersController {
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get an order', description: 'Includes refunds and attribution.' })
-  @PathId('order')
   @Answers(oneOrderShape, 'The order with its refunds and attribution')
   @Refuses({ 404: UNKNOWN_ORDER })
-  async getOrder(@Param('id', new IdPipe()) id: number) {
+  async getOrder(@RecordId('order') id: number) {
     return oneOrderOf(await this.queries.one(id));
   }
 
@@ -72,10 +70,9 @@ export class OrdersController {
     description:
       'Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.',
   })
-  @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
   @Answers(orderReportedShape, 'The stored order with its attribution')
   @Refuses({ 400: FAULTY_ORDER, 404: unknownRecord('Unknown contact') })
-  async reportOrder(@Body() body: ReportOrderDto) {
+  async reportOrder(@BodyLike(ORDER_EXAMPLES) body: ReportOrderDto) {
     const reported = await this.orders.report(body);
     return orderReportedOf(await this.queries.view(reported.order), reported);
   }
@@ -87,10 +84,9 @@ export class OrdersController {
     summary: 'Create or update orders in bulk',
     description: 'Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.',
   })
-  @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
   @Answers(ordersReportedShape, 'The written and the refused orders')
   @Refuses({ 400: invalid('The list of orders is missing or too long', { orders: 'must hold at most 1000 orders' }) })
-  async reportOrders(@Body() { orders }: ReportOrdersDto) {
+  async reportOrders(@BodyLike(ORDERS_EXAMPLES) { orders }: ReportOrdersDto) {
     return this.orders.reportMany(orders);
   }
 
@@ -99,14 +95,12 @@ export class OrdersController {
     summary: 'Update an order',
     description: 'Omitted fields are unchanged. The status moves forward only, except from `cancelled`.',
   })
-  @PathId('order')
-  @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
   @Answers(orderReportedShape, 'The updated order and its attribution')
   @Refuses({
     400: invalid('The changes are invalid; all errors are listed', { status: 'cannot go back from completed' }),
     404: UNKNOWN_CONTACT,
   })
-  async updateOrder(@Param('id', new IdPipe()) id: number, @Body() body: ChangeOrderDto) {
+  async updateOrder(@RecordId('order') id: number, @BodyLike(ORDER_CHANGE_EXAMPLES) body: ChangeOrderDto) {
     const changed = await this.orders.change(id, body);
     return orderReportedOf(await this.queries.view(changed.order), changed, 'Order has been saved.');
   }
@@ -117,14 +111,12 @@ export class OrdersController {
     description:
       'A refund with a known `external_id` is not recorded again. An order whose total is refunded gets the status `refunded`.',
   })
-  @PathId('order')
-  @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
   @Answers(refundedShape, 'The refund, and the order with its new totals')
   @Refuses({
     400: invalid('The refund is invalid', { amount: 'must be at most 39.9, the amount not refunded yet' }),
     404: UNKNOWN_ORDER,
   })
-  async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto) {
+  async refundOrder(@RecordId('order') id: number, @BodyLike(REFUND_EXAMPLES) body: RefundOrderDto) {
     return refundedOf(await this.orders.refund(id, body));
   }
 }

@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CompaniesService } from './companies.service.js';
 import {
@@ -26,8 +25,7 @@ const EXAMPLE = {
   value: { name: 'Analytical Engines Ltd', industry: 'Software', website: 'https://example.com', country: 'GB' },
 };
 
-@ApiTags('Companies')
-@Controller('companies')
+@Resource('companies', 'Companies')
 export class CompaniesController {
   constructor(private readonly companies: CompaniesService) {}
 
@@ -43,9 +41,8 @@ export class CompaniesController {
     summary: 'Get a company',
     description: 'Returns its fields and the number of its contacts.',
   })
-  @PathId('company')
   @Answers(oneCompanyShape, 'The company')
-  async getCompany(@Param('id', new IdPipe()) id: number) {
+  async getCompany(@RecordId('company') id: number) {
     return { company: companyOf(await this.companies.get(id)) };
   }
 
@@ -54,10 +51,9 @@ export class CompaniesController {
     summary: 'Create a company',
     description: 'The name must be unique, regardless of case.',
   })
-  @ApiBody({ type: CreateCompanyDto, examples: { company: EXAMPLE } })
   @Answers(companyWrittenShape, 'The new company')
   @Refuses({ 400: TAKEN })
-  async createCompany(@Body() body: CreateCompanyDto) {
+  async createCompany(@BodyLike({ company: EXAMPLE }) body: CreateCompanyDto) {
     return { company: companyOf(await this.companies.create(body.toInput())), message: SAVED };
   }
 
@@ -67,11 +63,9 @@ export class CompaniesController {
     description:
       'Omitted fields are unchanged; null or an empty string clears a field. The name must be unique, regardless of case.',
   })
-  @PathId('company')
-  @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
   @Answers(companyWrittenShape, 'The updated company')
   @Refuses({ 400: TAKEN })
-  async updateCompany(@Param('id', new IdPipe()) id: number, @Body() body: UpdateCompanyDto) {
+  async updateCompany(@RecordId('company') id: number, @BodyLike({ company: EXAMPLE }) body: UpdateCompanyDto) {
     return { company: companyOf(await this.companies.update(id, body.toInput())), message: SAVED };
   }
 
@@ -80,9 +74,8 @@ export class CompaniesController {
     summary: 'Delete a company',
     description: 'Deletes its notes too. Its contacts remain; their memberships are removed in the background.',
   })
-  @PathId('company')
   @Answers(companyRemovedShape, 'The company is deleted')
-  async deleteCompany(@Param('id', new IdPipe()) id: number) {
+  async deleteCompany(@RecordId('company') id: number) {
     await this.companies.remove(id);
     return { message: REMOVED };
   }

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiParam } from '@nestjs/swagger';
 import { RequirePermission, type Refusal, Refuses, invalid, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
@@ -38,9 +38,8 @@ const TAKEN: Refusal = {
   data: { contact_id: 1 },
 };
 
-@ApiTags('Contacts')
 @ApiExtraModels(ContactChangesDto)
-@Controller('subscribers')
+@Resource('subscribers', 'Contacts')
 export class ContactsController {
   constructor(
     private readonly contacts: ContactsService,
@@ -80,10 +79,9 @@ export class ContactsController {
     description:
       'If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.',
   })
-  @ApiBody({ type: CreateContactDto, examples: CONTACT_EXAMPLES })
   @Answers(contactCreatedShape, 'The new or updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
-  async createContact(@Body() body: CreateContactDto) {
+  async createContact(@BodyLike(CONTACT_EXAMPLES) body: CreateContactDto) {
     return contactCreatedOf(await this.contacts.createOrUpdate(body, body.toOptions()));
   }
 
@@ -93,11 +91,9 @@ export class ContactsController {
     description:
       'Omitted fields are unchanged. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. The fields may be nested in `subscriber` or sent at the top level.',
   })
-  @PathId('contact')
-  @ApiBody({ type: UpdateContactDto, examples: CONTACT_CHANGE_EXAMPLES })
   @Answers(contactUpdatedShape, 'The updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
-  async updateContact(@Param('id', new IdPipe()) id: number, @Body() body: UpdateContactDto) {
+  async updateContact(@RecordId('contact') id: number, @BodyLike(CONTACT_CHANGE_EXAMPLES) body: UpdateContactDto) {
     return contactUpdatedOf(await this.contacts.update(id, body.toInput()));
   }
 
@@ -107,9 +103,8 @@ export class ContactsController {
     description:
       'Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.',
   })
-  @PathId('contact')
   @Answers(contactDeletedShape, 'The contact is deleted')
-  async deleteContact(@Param('id', new IdPipe()) id: number) {
+  async deleteContact(@RecordId('contact') id: number) {
     await this.contacts.remove(id);
     return { message: 'Selected Subscriber has been deleted successfully' };
   }

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { BodyLike, Resource } from '../../platform/http/resource.js';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import { customFieldOf, customFieldRemovedShape, customFieldSavedShape } from './dto/custom-field.shapes.js';
@@ -14,8 +15,7 @@ const SAVED = 'Successfully saved the custom field.';
 const Slug = (): MethodDecorator =>
   ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favorite_color' } });
 
-@ApiTags('Custom fields')
-@Controller('custom-fields/contacts')
+@Resource('custom-fields/contacts', 'Custom fields')
 export class CustomFieldsController {
   constructor(private readonly fields: CustomFieldsService) {}
 
@@ -35,10 +35,9 @@ export class CustomFieldsController {
     description:
       'A definition with an existing slug updates that field; others are created; missing fields are deleted.',
   })
-  @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
   @Answers(customFieldSetSavedShape, 'All custom fields after the change, in order')
   @Refuses({ 400: invalid(FAULTY, { 'fields.1.options': 'is required' }) })
-  async replaceCustomFields(@Body() body: ReplaceCustomFieldsDto, @Query() query: ForceDto) {
+  async replaceCustomFields(@BodyLike(FIELD_SET_EXAMPLES) body: ReplaceCustomFieldsDto, @Query() query: ForceDto) {
     const fields = await this.fields.replaceAll(body.toInputs(), query.or(body.force));
     return { message: 'Successfully saved the custom fields.', fields: fields.map(customFieldOf) };
   }
@@ -48,10 +47,9 @@ export class CustomFieldsController {
     summary: 'Create a custom field',
     description: '`type` and `label` are required. The field is added at the end.',
   })
-  @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
   @Answers(customFieldSavedShape, 'The new custom field')
   @Refuses({ 400: invalid(FAULTY, { options: 'is required' }) })
-  async createCustomField(@Body() body: CreateCustomFieldDto) {
+  async createCustomField(@BodyLike(FIELD_EXAMPLES) body: CreateCustomFieldDto) {
     return { message: SAVED, field: customFieldOf(await this.fields.create(body.toInput())) };
   }
 
@@ -62,10 +60,13 @@ export class CustomFieldsController {
       'Omitted settings are unchanged. Values that do not fit a new type or fewer options are deleted, which requires `force`.',
   })
   @Slug()
-  @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
   @Answers(customFieldSavedShape, 'The updated custom field')
   @Refuses({ 400: invalid(FAULTY, { type: IN_USE }) })
-  async updateCustomField(@Param('slug') slug: string, @Body() body: UpdateCustomFieldDto, @Query() query: ForceDto) {
+  async updateCustomField(
+    @Param('slug') slug: string,
+    @BodyLike(FIELD_CHANGE_EXAMPLES) body: UpdateCustomFieldDto,
+    @Query() query: ForceDto,
+  ) {
     const field = await this.fields.update(slug, body.toInput(), query.or(body.force));
     return { message: SAVED, field: customFieldOf(field) };
   }

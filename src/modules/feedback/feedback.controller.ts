@@ -1,6 +1,7 @@
-import { Controller, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
+import { Resource } from '../../platform/http/resource.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { FeedbackMessageDto, FeedbackMessageQueryDto, PostedMessage } from './dto/feedback-message.dto.js';
 import { feedbackMessageOf, feedbackMessageShape } from './dto/feedback-message.shapes.js';
@@ -13,8 +14,7 @@ const EXAMPLES = {
 };
 const MISSING = 'The message is missing. A message that cannot be parsed is accepted and quarantined';
 
-@ApiTags('Feedback')
-@Controller('feedback')
+@Resource('feedback', 'Feedback')
 export class FeedbackController {
   constructor(private readonly messages: InboundMessages) {}
 

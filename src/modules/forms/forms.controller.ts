@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Answers, invalid, Refuses, RequirePermission } from '../../platform/access/operation.js';
-import { RecordId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { pageOf, RequestUrl } from '../../platform/http/page.js';
 import { CreateFormDto, FormFieldDto, ListFormsDto, UpdateFormDto } from './dto/form.dto.js';
 import * as shapes from './dto/form.shapes.js';
@@ -12,9 +12,8 @@ const FAULTY = invalid('A list, tag, or field does not exist, or a value is not 
 const VALUE = { title: 'Our newsletter', fields: ['first_name'], consent_text: 'I want to receive the newsletter.' };
 const EXAMPLES = { form: { summary: 'A form with a name', value: VALUE } };
 
-@ApiTags('Forms')
 @ApiExtraModels(FormFieldDto)
-@Controller('forms')
+@Resource('forms', 'Forms')
 export class FormsController {
   constructor(
     private readonly forms: FormsService,
@@ -48,10 +47,9 @@ export class FormsController {
 
   @Post()
   @RequirePermission('manage_contacts', { summary: 'Create a sign-up form', description: 'Its page works at once.' })
-  @ApiBody({ type: CreateFormDto, examples: EXAMPLES })
   @Answers(shapes.formWrittenShape, 'The new form')
   @Refuses({ 400: FAULTY })
-  async createForm(@Body() body: CreateFormDto) {
+  async createForm(@BodyLike(EXAMPLES) body: CreateFormDto) {
     return { form: shapes.formOf(await this.forms.create(body.toInput())), message: shapes.FORM_SAVED };
   }
 
@@ -60,10 +58,9 @@ export class FormsController {
     summary: 'Update a sign-up form',
     description: 'Omitted fields are unchanged.',
   })
-  @ApiBody({ type: UpdateFormDto, examples: EXAMPLES })
   @Answers(shapes.formWrittenShape, 'The updated form')
   @Refuses({ 400: FAULTY })
-  async updateForm(@RecordId('form') id: number, @Body() body: UpdateFormDto) {
+  async updateForm(@RecordId('form') id: number, @BodyLike(EXAMPLES) body: UpdateFormDto) {
     return { form: shapes.formOf(await this.forms.update(id, body.toInput())), message: shapes.FORM_SAVED };
   }
 

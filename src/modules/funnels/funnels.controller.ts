@@ -1,8 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import type { Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers, invalid } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
@@ -30,10 +29,7 @@ import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
 
-const funnelId = new IdPipe('funnel');
-
-@ApiTags('Funnels')
-@Controller('funnels')
+@Resource('funnels', 'Funnels')
 export class FunnelsController {
   constructor(
     private readonly funnels: FunnelsService,
@@ -79,10 +75,9 @@ export class FunnelsController {
     summary: 'Get a funnel',
     description: 'Returns its rules and status. `with[]` adds the steps or the number of contacts.',
   })
-  @PathId('funnel')
   @Answers(oneFunnelShape, 'The funnel')
   @Refuses({ 400: invalid('`with` is invalid', { with: oneOfRule(FUNNEL_EXTRAS) }), 404: UNKNOWN_FUNNEL })
-  async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery) {
+  async getFunnel(@RecordId('funnel') id: number, @Query() query: FunnelQuery) {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
 
@@ -92,10 +87,9 @@ export class FunnelsController {
     summary: 'Create a funnel',
     description: 'Creates a draft; `PUT /funnels/{id}/status` publishes it.',
   })
-  @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
   @Answers(funnelWrittenShape, 'The new draft')
   @Refuses({ 400: INVALID_FUNNEL })
-  async createFunnel(@Body() body: CreateFunnelDto, @CurrentPrincipal() { managerId }: Principal) {
+  async createFunnel(@BodyLike(FUNNELS) body: CreateFunnelDto, @CurrentPrincipal() { managerId }: Principal) {
     return this.presenter.written(await this.funnels.create(body, managerId), 'Funnel has been created.');
   }
 
@@ -106,13 +100,11 @@ export class FunnelsController {
     description:
       'Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing anything but the title of a published funnel also needs `send_campaigns`.',
   })
-  @PathId('funnel')
-  @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
   @Answers(funnelWrittenShape, 'The updated funnel')
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async updateFunnel(
-    @Param('id', funnelId) id: number,
-    @Body() body: UpdateFunnelDto,
+    @RecordId('funnel') id: number,
+    @BodyLike(FUNNEL_CHANGES) body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
   ) {
     const funnel = await this.funnels.update(id, body, body.migrate ?? false, principal);
@@ -125,14 +117,12 @@ export class FunnelsController {
     description:
       'A funnel that is not published enrolls no contacts and runs no steps; due steps run after it is published again. Publishing also needs `send_campaigns`.',
   })
-  @PathId('funnel')
-  @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
   @Answers(funnelWrittenShape, 'The funnel with its new status')
   @Refuses({
     400: invalid('The status is invalid', { status: oneOfRule(FUNNEL_STATUSES) }, INVALID_STATUS),
     404: UNKNOWN_FUNNEL,
   })
-  async setFunnelStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto) {
+  async setFunnelStatus(@RecordId('funnel') id: number, @BodyLike(STATUSES) body: FunnelStatusDto) {
     const funnel = await this.states.set(id, body.toStatus());
     return this.presenter.written(funnel, `Funnel status has been set to ${funnel.status}.`, []);
   }
@@ -142,10 +132,9 @@ export class FunnelsController {
     summary: 'Duplicate a funnel',
     description: 'Creates a draft with the same rules and steps, without enrollments.',
   })
-  @PathId('funnel')
   @Answers(funnelWrittenShape, 'The new draft')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async duplicateFunnel(@Param('id', funnelId) id: number, @CurrentPrincipal() { managerId }: Principal) {
+  async duplicateFunnel(@RecordId('funnel') id: number, @CurrentPrincipal() { managerId }: Principal) {
     return this.presenter.written(await this.funnels.duplicate(id, managerId), 'Funnel has been duplicated.');
   }
 
@@ -154,10 +143,9 @@ export class FunnelsController {
     summary: 'Delete a funnel',
     description: 'Cancels unsent emails, and deletes all enrollments in the background. Report totals stay.',
   })
-  @PathId('funnel')
   @Answers(funnelRemovedShape, 'The funnel is deleted')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async deleteFunnel(@Param('id', funnelId) id: number) {
+  async deleteFunnel(@RecordId('funnel') id: number) {
     await this.funnels.delete(id);
     return { message: 'Funnel has been deleted.' };
   }

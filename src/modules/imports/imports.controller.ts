@@ -1,5 +1,5 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import {
@@ -11,7 +11,7 @@ import {
   unknownRecord,
 } from '../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../platform/export/send-file.js';
-import { RecordId } from '../../platform/http/id.pipe.js';
+import { RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
@@ -27,7 +27,6 @@ import { RejectedRows } from './rejected-rows.js';
 
 const KIND = 'import';
 const WATCH = 'view_contacts' satisfies Permission;
-const ImportId = (): ParameterDecorator => RecordId('import');
 const REJECTED_EXAMPLE = '\ufeffEmail,Name,row,reason\r\nada@,Ada,3,email must be one email address\r\n';
 
 const UNKNOWN_IMPORT = unknownRecord('No import has this id');
@@ -51,8 +50,7 @@ const NOT_UNDONE = invalid(
   'The import cannot be undone: it is still running; cancel it first.',
 );
 
-@ApiTags('Imports')
-@Controller('imports')
+@Resource('imports', 'Imports')
 export class ImportsController {
   constructor(
     private readonly uploads: ImportUploads,
@@ -100,7 +98,7 @@ export class ImportsController {
   @RequirePermission(WATCH, { summary: 'Get an import', description: 'Returns status, progress, options, and counts.' })
   @Answers(oneImportShape, 'The import')
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async getImport(@ImportId() jobId: number) {
+  async getImport(@RecordId('import') jobId: number) {
     return { import: importOf(await this.jobs.get(KIND, jobId)) };
   }
 
@@ -112,7 +110,7 @@ export class ImportsController {
   @StreamsProgress()
   @Refuses({ 404: UNKNOWN_IMPORT })
   async watchImport(
-    @ImportId() jobId: number,
+    @RecordId('import') jobId: number,
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
@@ -126,7 +124,7 @@ export class ImportsController {
   })
   @Answers(jobRowsShape, 'A page of rows, in file order')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
-  async listImportRows(@ImportId() jobId: number, @Query() query: ListJobRowsDto) {
+  async listImportRows(@RecordId('import') jobId: number, @Query() query: ListJobRowsDto) {
     return jobRowsOf(await this.jobs.rows(KIND, jobId, query.toRequest()));
   }
 
@@ -140,7 +138,7 @@ export class ImportsController {
     csv: REJECTED_EXAMPLE,
   })
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async downloadRejectedRows(@ImportId() jobId: number, @Res() response: Response): Promise<void> {
+  async downloadRejectedRows(@RecordId('import') jobId: number, @Res() response: Response): Promise<void> {
     const table = this.rejected.table(await this.jobs.get(KIND, jobId));
     await sendFile(response, { name: `import-${jobId}-rejected`, format: 'csv', tables: [table] });
   }
@@ -152,7 +150,7 @@ export class ImportsController {
   })
   @Answers(oneImportShape, 'The import; it stops after the current batch')
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
-  async cancelImport(@ImportId() jobId: number) {
+  async cancelImport(@RecordId('import') jobId: number) {
     return { import: importOf(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
@@ -164,7 +162,7 @@ export class ImportsController {
   })
   @Answers(oneImportShape, 'The import; the undo runs in the background', { status: 202 })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
-  async undoImport(@ImportId() jobId: number) {
+  async undoImport(@RecordId('import') jobId: number) {
     return { import: importOf(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

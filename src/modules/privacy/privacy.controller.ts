@@ -1,11 +1,10 @@
 import { contactOf } from '../contacts/dto/contact.shapes.js';
 import { ContactMerges } from './merging/contact-merges.service.js';
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Get, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../platform/access/operation.js';
 import { AnswersFile } from '../../platform/export/send-file.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
 import { contactsMergedShape, EraseContactDto, erasureShape, MergeContactsDto } from './dto/privacy.dto.js';
 import { PersonErasure } from './person-erasure.service.js';
@@ -26,8 +25,7 @@ const EXAMPLE = {
   events: [{ event: 'contact.created', occurred_at: '2026-01-02T03:04:05.678Z' }],
 };
 
-@ApiTags('Contacts')
-@Controller('subscribers')
+@Resource('subscribers', 'Contacts')
 export class PrivacyController {
   constructor(
     private readonly erasures: PersonErasure,
@@ -42,16 +40,17 @@ export class PrivacyController {
     description:
       'Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins; a bounce counts for its address only, and a bounced address is replaced by one that did not bounce. A merge cannot be undone.',
   })
-  @ApiBody({
-    type: MergeContactsDto,
-    examples: { two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } },
-  })
   @Answers(contactsMergedShape, 'The kept contact')
   @Refuses({
     400: invalid('Ids are unknown, duplicate, or of erased contacts; nothing is written', { merge_ids: 'unknown: 99' }),
     404: unknownRecord('The contact to keep does not exist'),
   })
-  async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto) {
+  async mergeContacts(
+    @BodyLike({ two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } }) {
+      keep_id,
+      merge_ids,
+    }: MergeContactsDto,
+  ) {
     const kept = await this.merges.merge(keep_id, merge_ids);
     return { message: 'Subscribers have been merged successfully', subscriber: contactOf(kept) };
   }
@@ -63,11 +62,9 @@ export class PrivacyController {
       'Erases everything that identifies the contact: fields, notes, emails, events, import rows, webhook deliveries. ' +
       'Report figures do not change. An erasure cannot be undone.',
   })
-  @PathId('contact')
-  @ApiBody({ type: EraseContactDto, examples: MODES })
   @Answers(erasureShape, 'The anonymized contact, or null')
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
-  async eraseContact(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto) {
+  async eraseContact(@RecordId('contact') id: number, @BodyLike(MODES) { mode }: EraseContactDto) {
     await this.erasures.erase(id, mode);
     const subscriber = mode === 'delete' ? null : contactOf((await this.contacts.one({ id })).view);
     return { message: 'The personal data of the contact has been erased', mode, subscriber };
@@ -78,13 +75,12 @@ export class PrivacyController {
     summary: 'Export the personal data of a contact',
     description: 'Returns all data stored about a contact as one JSON file, to answer a request for access.',
   })
-  @PathId('contact')
   @AnswersFile('contact', '`person` is the contact; the other sections hold the data of each part of the product', {
     json: EXAMPLE,
   })
   @Refuses({ 404: UNKNOWN_CONTACT })
   async exportContactData(
-    @Param('id', new IdPipe()) id: number,
+    @RecordId('contact') id: number,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Record<string, unknown>> {
     const found = await this.exports.of(id);

@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { ReadsReplica } from '../../platform/http/replica-reads.interceptor.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
@@ -36,8 +35,7 @@ const INVALID_RULE = invalid('The rule is no longer valid, or a parameter is not
   'filters.0.0.value': 'unknown: 7',
 });
 
-@ApiTags('Segments')
-@Controller('segments')
+@Resource('segments', 'Segments')
 export class SegmentsController {
   constructor(
     private readonly segments: SegmentsService,
@@ -59,9 +57,8 @@ export class SegmentsController {
     summary: 'Get a segment',
     description: 'Returns its rule. `GET /segments/{id}/count` and `.../subscribers` evaluate it.',
   })
-  @PathId('segment')
   @Answers(oneSegmentShape, 'The segment')
-  async getSegment(@Param('id', new IdPipe()) id: number) {
+  async getSegment(@RecordId('segment') id: number) {
     return { segment: segmentOf(await this.segments.get(id)) };
   }
 
@@ -70,10 +67,9 @@ export class SegmentsController {
     summary: 'Create a segment',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
   @Answers(segmentSavedShape, 'The new segment')
   @Refuses({ 400: INVALID })
-  async createSegment(@Body() body: CreateSegmentDto) {
+  async createSegment(@BodyLike(SEGMENT_EXAMPLES) body: CreateSegmentDto) {
     return {
       segment: segmentOf(await this.segments.create(body)),
       message: 'Successfully saved the segment.',
@@ -85,11 +81,9 @@ export class SegmentsController {
     summary: 'Update a segment',
     description: 'Omitted fields are unchanged; a new title does not change the slug.',
   })
-  @PathId('segment')
-  @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
   @Answers(segmentSavedShape, 'The updated segment')
   @Refuses({ 400: INVALID })
-  async updateSegment(@Param('id', new IdPipe()) id: number, @Body() body: UpdateSegmentDto) {
+  async updateSegment(@RecordId('segment') id: number, @BodyLike(SEGMENT_CHANGE_EXAMPLES) body: UpdateSegmentDto) {
     return {
       segment: segmentOf(await this.segments.update(id, body)),
       message: 'Successfully saved the segment.',
@@ -101,9 +95,8 @@ export class SegmentsController {
     summary: 'Delete a segment',
     description: 'Its contacts remain. A draft that refers to it cannot be sent until the draft is changed.',
   })
-  @PathId('segment')
   @Answers(segmentRemovedShape, 'The segment is deleted')
-  async deleteSegment(@Param('id', new IdPipe()) id: number) {
+  async deleteSegment(@RecordId('segment') id: number) {
     await this.segments.remove(id);
     return { message: 'Successfully removed the segment.' };
   }
@@ -114,10 +107,9 @@ export class SegmentsController {
     summary: 'Count the contacts of a segment',
     description: 'Evaluates the rule now.',
   })
-  @PathId('segment')
   @Answers(segmentCountShape, 'The number of contacts, and when they were counted')
   @Refuses({ 400: INVALID_RULE })
-  async countSegmentContacts(@Param('id', new IdPipe()) id: number) {
+  async countSegmentContacts(@RecordId('segment') id: number) {
     return segmentCountOf(await this.queries.count(id));
   }
 
@@ -126,11 +118,10 @@ export class SegmentsController {
     summary: 'List the contacts of a segment',
     description: 'Evaluates the rule now. By default, the newest contacts come first.',
   })
-  @PathId('segment')
   @Answers(contactsPageShape, 'A page of contacts')
   @Refuses({ 400: INVALID_RULE })
   async listSegmentContacts(
-    @Param('id', new IdPipe()) id: number,
+    @RecordId('segment') id: number,
     @Query() query: SegmentMembersDto,
     @RequestUrl() url: URL,
   ) {
@@ -144,10 +135,9 @@ export class SegmentsController {
     description:
       'Returns for each group and row of the rule whether the contact matches, and the value that was tested.',
   })
-  @PathId('segment')
   @Answers(explanationShape, 'The result of the rule and of each row')
   @Refuses({ 400: INVALID_RULE })
-  async explainSegment(@Param('id', new IdPipe()) id: number, @Query() query: ExplainSegmentDto) {
+  async explainSegment(@RecordId('segment') id: number, @Query() query: ExplainSegmentDto) {
     return this.queries.explain(id, query.contact_id);
   }
 }

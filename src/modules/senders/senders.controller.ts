@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
-import { IdPipe, RecordId } from '../../platform/http/id.pipe.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './sender.dto.js';
@@ -80,12 +80,10 @@ const IN_USE = invalid(
   'Sender cannot be deleted while it has emails to send.',
 );
 
-const SenderId = (): ParameterDecorator => RecordId('sender', new IdPipe('sender'));
 const OwnSenderId = (): ParameterDecorator =>
-  RecordId('sender; 0 for the mail server of SMTP_URL', new IdPipe('sender', OWN_SENDER));
+  RecordId('sender; 0 for the mail server of SMTP_URL', 'id', new IdPipe('sender', OWN_SENDER));
 
-@ApiTags('Senders')
-@Controller('senders')
+@Resource('senders', 'Senders')
 export class SendersController {
   constructor(
     private readonly senders: SenderAccounts,
@@ -112,7 +110,7 @@ export class SendersController {
     description: 'Returns its settings without the password, the OAuth 2.0 secrets, and the private key.',
   })
   @Answers(oneSenderShape, 'The sender')
-  async getSender(@SenderId() id: number) {
+  async getSender(@RecordId('sender') id: number) {
     return { sender: senderOf(await this.checked(await this.queries.viewOf(await this.senders.get(id)))) };
   }
 
@@ -144,10 +142,9 @@ export class SendersController {
     summary: 'Create a sender',
     description: 'The password, the OAuth 2.0 secrets, and the private key are stored encrypted and never returned.',
   })
-  @ApiBody({ type: CreateSenderDto, examples: SENDER })
   @Answers(senderSavedShape, 'The new sender')
   @Refuses({ 400: FAULTY_SENDER })
-  async createSender(@Body() body: CreateSenderDto) {
+  async createSender(@BodyLike(SENDER) body: CreateSenderDto) {
     const sender = senderOf(await this.queries.viewOf(await this.senders.create(body)));
     return { sender, message: 'Successfully saved the sender.' };
   }
@@ -158,10 +155,9 @@ export class SendersController {
     description:
       'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. While a published funnel, or a campaign that is scheduled, working, or paused uses the sender, also as a fallback, all fields but `name` need `send_campaigns`. Workers apply the change within a second; emails under way are not affected.',
   })
-  @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
   @Answers(senderSavedShape, 'The updated sender')
   @Refuses({ 400: FAULTY_SENDER })
-  async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto) {
+  async updateSender(@RecordId('sender') id: number, @BodyLike(CHANGE) body: UpdateSenderDto) {
     const sender = senderOf(await this.queries.viewOf(await this.senders.update(id, body)));
     return { sender, message: 'Successfully saved the sender.' };
   }
@@ -173,7 +169,7 @@ export class SendersController {
   })
   @Answers(senderRemovedShape, 'The sender is deleted')
   @Refuses({ 400: IN_USE })
-  async deleteSender(@SenderId() id: number) {
+  async deleteSender(@RecordId('sender') id: number) {
     await this.senders.remove(id);
     return { message: 'Successfully removed the sender.' };
   }
@@ -185,9 +181,8 @@ export class SendersController {
     description:
       'Connects, logs in, and with `to` also sends one email. It waits for the responses of the mail server. The message of a failed connection is always the same; the log contains the reason.',
   })
-  @ApiBody({ type: TestSenderDto, examples: TEST })
   @Answers(senderTestShape, 'The result of each step; `success` is false if one failed')
-  async testSender(@SenderId() id: number, @Body() body: TestSenderDto) {
+  async testSender(@RecordId('sender') id: number, @BodyLike(TEST) body: TestSenderDto) {
     return this.tests.test(id, body.to ?? null);
   }
 

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiExtraModels } from '@nestjs/swagger';
 import { Answers, invalid, Refuses, RequirePermission, unknownRecord } from '../../platform/access/operation.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { LongIdPipe, PathId } from '../../platform/http/id.pipe.js';
+import { LongIdPipe } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { pageOf, RequestUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { written } from '../../platform/shapes/written.js';
@@ -11,7 +12,7 @@ import * as shapes from './dto/single-email.shapes.js';
 import { SingleEmailsQueries } from './single-emails.queries.js';
 import { SingleEmails } from './single-emails.service.js';
 
-const EmailId = PathId('email', 'id', Number.MAX_SAFE_INTEGER);
+const EmailId = (): ParameterDecorator => RecordId('email', 'id', new LongIdPipe());
 const PENDING = { status: 'pending' } as const;
 const CANNOT_CANCEL = 'Email cannot be cancelled: it is being sent, or has ended.';
 const RESET = {
@@ -21,9 +22,8 @@ const RESET = {
   data: { url: 'https://shop.example/reset/8f2c' },
 };
 
-@ApiTags('Emails')
 @ApiExtraModels(SingleAddressDto)
-@Controller('emails')
+@Resource('emails', 'Emails')
 export class SingleEmailsController {
   constructor(
     private readonly emails: SingleEmails,
@@ -37,10 +37,9 @@ export class SingleEmailsController {
     description:
       'Queues an email such as a password reset or a receipt before all campaigns. It needs no subscription and has no opt-out. Addresses that bounced, complained, or are suppressed are refused; of several recipients, the others get it. With an `Idempotency-Key`, a repeated request does not send it twice.',
   })
-  @ApiBody({ type: SubmitEmailDto, examples: { email: { summary: 'A password reset', value: RESET } } })
   @Answers(shapes.submittedShape, 'The queued email', { status: 202 })
   @Refuses({ 400: invalid('A value is not allowed, or all recipients are suppressed', { subject: 'is required' }) })
-  async submitEmail(@Body() body: SubmitEmailDto) {
+  async submitEmail(@BodyLike({ email: { summary: 'A password reset', value: RESET } }) body: SubmitEmailDto) {
     const [email] = await this.emails.submit([body]);
     if (!email?.id) throw recipientSuppressed(email?.refused ?? []);
     const queued = { ...PENDING, id: email.id, scheduled_at: email.scheduledAt?.toISOString() ?? null };
@@ -53,10 +52,11 @@ export class SingleEmailsController {
     summary: 'Send single emails',
     description: 'Queues 1 to 100 emails. An invalid one refuses all; a suppressed recipient refuses only its email.',
   })
-  @ApiBody({ type: SubmitEmailsDto, examples: { emails: { summary: 'One email', value: { emails: [RESET] } } } })
   @Answers(shapes.submittedBatchShape, 'The queued emails in the order of the request', { status: 202 })
   @Refuses({ 400: invalid('A value is not allowed', { 'emails.3.subject': 'is required' }) })
-  async submitEmails(@Body() body: SubmitEmailsDto) {
+  async submitEmails(
+    @BodyLike({ emails: { summary: 'One email', value: { emails: [RESET] } } }) body: SubmitEmailsDto,
+  ) {
     const submitted = await this.emails.submit(body.emails, (index) => `emails.${index}.`);
     const emails = submitted.map(({ id, refused: [refused] }, index) =>
       id === null && refused
@@ -75,9 +75,8 @@ export class SingleEmailsController {
 
   @Get(':id')
   @RequirePermission('send_campaigns', { summary: 'Get a single email', description: 'With each of its recipients.' })
-  @EmailId
   @Answers(shapes.oneSingleEmailShape, 'The email')
-  async getEmail(@Param('id', new LongIdPipe()) id: number) {
+  async getEmail(@EmailId() id: number) {
     return { email: shapes.singleEmailOf(await this.queries.get(id)) };
   }
 
@@ -86,19 +85,17 @@ export class SingleEmailsController {
     summary: 'Get the content of a single email',
     description: 'Returns what its first recipient got, without tracking. `EMAIL_CONTENT_RETENTION` removes contents.',
   })
-  @EmailId
   @Answers(shapes.contentShape, 'The content')
   @Refuses({ 404: unknownRecord('No single email has this id, or its content was removed') })
-  async getEmailContent(@Param('id', new LongIdPipe()) id: number) {
+  async getEmailContent(@EmailId() id: number) {
     return written(shapes.contentShape, await this.queries.content(id));
   }
 
   @Delete(':id')
   @RequirePermission('send_campaigns', { summary: 'Cancel a single email', description: 'While it is `pending`.' })
-  @EmailId
   @Answers(shapes.cancelledShape, 'The email is not sent')
   @Refuses({ 400: invalid('The email is being sent, or has ended', { id: 'is not pending' }, CANNOT_CANCEL) })
-  async cancelEmail(@Param('id', new LongIdPipe()) id: number) {
+  async cancelEmail(@EmailId() id: number) {
     await this.emails.cancel(id);
     return { message: 'Email has been cancelled.' };
   }

@@ -1,5 +1,4 @@
-import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import {
   RequirePermission,
   Refuses,
@@ -8,7 +7,8 @@ import {
   type Refusal,
   unknownRecord,
 } from '../../platform/access/operation.js';
-import { IdPipe, LongIdPipe, RecordId } from '../../platform/http/id.pipe.js';
+import { LongIdPipe } from '../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import {
   ListDeliveriesDto,
@@ -85,12 +85,10 @@ const UNKNOWN_DELIVERY = unknownRecord('The webhook or the delivery does not exi
 
 const SAVED = 'Successfully saved the webhook.';
 
-const WebhookId = (): ParameterDecorator => RecordId('webhook', new IdPipe('webhook'));
-const ReplayId = (): ParameterDecorator => RecordId('replay', new IdPipe(), 'replayId');
-const DeliveryId = (): ParameterDecorator => RecordId('delivery', new LongIdPipe(), 'deliveryId');
+const ReplayId = (): ParameterDecorator => RecordId('replay', 'replayId');
+const DeliveryId = (): ParameterDecorator => RecordId('delivery', 'deliveryId', new LongIdPipe());
 
-@ApiTags('Webhooks')
-@Controller('webhooks')
+@Resource('webhooks', 'Webhooks')
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhooksService,
@@ -113,7 +111,7 @@ export class WebhooksController {
   @Get(':id')
   @RequirePermission('view_contacts', { summary: 'Get a webhook', description: 'Returns it without its secret.' })
   @Answers(oneWebhookShape, 'The webhook')
-  async getWebhook(@WebhookId() id: number) {
+  async getWebhook(@RecordId('webhook') id: number) {
     return { webhook: webhookOf(await this.webhooks.get(id)) };
   }
 
@@ -122,10 +120,9 @@ export class WebhooksController {
     summary: 'Create a webhook',
     description: 'Returns the secret, which is not shown again. At most 100 webhooks can exist.',
   })
-  @ApiBody({ type: CreateWebhookDto, examples: WEBHOOK })
   @Answers(webhookCreatedShape, 'The new webhook with its secret')
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async createWebhook(@Body() body: CreateWebhookDto) {
+  async createWebhook(@BodyLike(WEBHOOK) body: CreateWebhookDto) {
     const { replay, ...created } = await this.webhooks.create(body.toInput());
     return {
       message: SAVED,
@@ -141,10 +138,9 @@ export class WebhooksController {
     description:
       'Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.',
   })
-  @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
   @Answers(webhookUpdatedShape, 'The updated webhook, without its secret')
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto) {
+  async updateWebhook(@RecordId('webhook') id: number, @BodyLike(CHANGES) body: UpdateWebhookDto) {
     const webhook = webhookOf(await this.webhooks.update(id, body.toChanges()));
     return { webhook, message: SAVED, warnings: secretWarnings(body.secret) };
   }
@@ -155,7 +151,7 @@ export class WebhooksController {
     description: 'Deletes the webhook with its delivery log. Pending deliveries are cancelled.',
   })
   @Answers(webhookRemovedShape, 'The webhook and its delivery log are deleted')
-  async deleteWebhook(@WebhookId() id: number) {
+  async deleteWebhook(@RecordId('webhook') id: number) {
     await this.webhooks.remove(id);
     return { message: 'Successfully removed the webhook.' };
   }
@@ -168,7 +164,7 @@ export class WebhooksController {
       'Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.',
   })
   @Answers(testCallShape, 'The logged delivery; `success` is false if the call failed')
-  async testWebhook(@WebhookId() id: number) {
+  async testWebhook(@RecordId('webhook') id: number) {
     const delivery = await this.deliveries.get(id, await this.tests.test(id));
     const success = delivery.status === 'success';
     return { delivery, message: success ? 'The test call was delivered.' : 'The test call failed.', success };
@@ -182,10 +178,9 @@ export class WebhooksController {
       '`X-Service-Signature-Previous` and as a second entry of `webhook-signature`. Until then, another rotation ' +
       'needs `grace_minutes: 0`, which ends the grace period.',
   })
-  @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
   @Answers(secretRotatedShape, 'The webhook with its new secret')
   @Refuses({ 400: STILL_IN_GRACE })
-  async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto) {
+  async rotateWebhookSecret(@RecordId('webhook') id: number, @BodyLike(ROTATIONS) body: RotateSecretDto) {
     const webhook = createdWebhookOf(await this.secrets.rotate(id, body.toRotation()));
     return { message: 'Successfully rotated the secret.', webhook, warnings: secretWarnings(webhook.secret) };
   }
@@ -197,10 +192,9 @@ export class WebhooksController {
       'Runs in the background. Events that had a delivery are sent with the same delivery id; the others get a new one. ' +
       'The webhook must be active. One replay per webhook at a time.',
   })
-  @ApiBody({ type: ReplayDto, examples: REPLAYS })
   @Answers(replayStartedShape, 'The started replay')
   @Refuses({ 400: NO_REPLAY })
-  async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto) {
+  async replayWebhookEvents(@RecordId('webhook') id: number, @BodyLike(REPLAYS) body: ReplayDto) {
     const replay = replayOf(await this.replays.start(id, body.toInput()));
     return { replay, message: 'The events will be delivered again.' };
   }
@@ -209,7 +203,7 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'Get a webhook replay', description: 'Returns status and progress.' })
   @Answers(oneReplayShape, 'The replay')
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
+  async getWebhookReplay(@RecordId('webhook') id: number, @ReplayId() replayId: number) {
     return { replay: replayOf(await this.replays.get(id, replayId)) };
   }
 
@@ -220,7 +214,7 @@ export class WebhooksController {
   })
   @Answers(oneReplayShape, 'The replay; it queues no further deliveries')
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
+  async cancelWebhookReplay(@RecordId('webhook') id: number, @ReplayId() replayId: number) {
     return { replay: replayOf(await this.replays.cancel(id, replayId)) };
   }
 
@@ -230,7 +224,7 @@ export class WebhooksController {
     description: 'Returns deliveries, newest first, without their attempts.',
   })
   @Answers(deliveryListShape, 'A page of deliveries, newest first')
-  async listWebhookDeliveries(@WebhookId() id: number, @Query() query: ListDeliveriesDto) {
+  async listWebhookDeliveries(@RecordId('webhook') id: number, @Query() query: ListDeliveriesDto) {
     return deliveryListOf(await this.deliveries.list(id, query.toStatus(), query.toPage()));
   }
 
@@ -238,7 +232,7 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'Get a webhook delivery', description: 'Includes all attempts.' })
   @Answers(oneDeliveryShape, 'The delivery with its attempts')
   @Refuses({ 404: UNKNOWN_DELIVERY })
-  async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
+  async getWebhookDelivery(@RecordId('webhook') id: number, @DeliveryId() deliveryId: number) {
     return { delivery: await this.deliveries.get(id, deliveryId) };
   }
 
@@ -249,7 +243,7 @@ export class WebhooksController {
   })
   @Answers(redeliveryShape, 'The delivery, now `pending`')
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
-  async redeliverWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
+  async redeliverWebhookDelivery(@RecordId('webhook') id: number, @DeliveryId() deliveryId: number) {
     await this.replays.redeliver(id, deliveryId);
     return { delivery: await this.deliveries.get(id, deliveryId), message: 'The delivery will be sent again.' };
   }

@@ -1,5 +1,5 @@
 import type { EntityTarget, FindOptionsWhere } from 'typeorm';
-import { notFound } from '../errors/app-error.js';
+import { notFound, type RecordKind } from '../errors/app-error.js';
 import { snakeCase } from '../text/camel-case.js';
 import type { SqlParams } from '../sql/named-parameters.js';
 import type { Reader } from './database.js';
@@ -12,7 +12,7 @@ export async function numberOf(reader: Reader, sql: string, params?: SqlParams):
 }
 
 /** @throws AppError rest_post_invalid_id without a record. */
-export function existing<Record>(record: Record | null | undefined, kind?: Parameters<typeof notFound>[0]): Record {
+export function existing<Record>(record: Record | null | undefined, kind?: RecordKind): Record {
   if (record === null || record === undefined) throw notFound(kind);
   return record;
 }
@@ -22,7 +22,7 @@ export async function locked<Record extends { readonly id: number }>(
   tx: Tx,
   entity: EntityTarget<Record>,
   id: number,
-  kind?: Parameters<typeof notFound>[0],
+  kind?: RecordKind,
 ): Promise<Record> {
   const where = { id } as FindOptionsWhere<Record>;
   return existing(await tx.manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } }), kind);

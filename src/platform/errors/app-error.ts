@@ -38,8 +38,11 @@ export function invalidParams(params: Readonly<Record<string, string>>): AppErro
   return new AppError('rest_invalid_param', invalidParamMessage(field, reason), { data: { params } });
 }
 
+export const RECORD_KINDS = ['funnel', 'campaign', 'webhook', 'sender', 'template'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
 /** An unknown id. Contacts, lists, tags, notes, and companies all read as `post`, for compatibility with existing integrations. */
-export function notFound(kind: 'post' | 'funnel' | 'campaign' | 'webhook' | 'sender' | 'template' = 'post'): AppError {
+export function notFound(kind: RecordKind | 'post' = 'post'): AppError {
   return new AppError('rest_post_invalid_id', `Invalid ${kind} ID.`);
 }
 

@@ -1,7 +1,8 @@
-import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { Get, HttpStatus, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiServiceUnavailableResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
+import { Resource } from '../http/resource.js';
 import { Public, Answers } from '../access/operation.js';
 import { BEAT } from '../database/replicas.js';
 import { RequestRedis } from '../redis/redis.js';
@@ -52,8 +53,7 @@ const DATABASE_ANSWERS_WITHIN_MS = 2_000;
 /** Minimum interval between write checks, regardless of the request rate. */
 const WRITE_TRIED_EVERY_MS = 1_000;
 
-@ApiTags('Health')
-@Controller('health')
+@Resource('health', 'Health')
 export class HealthController {
   private lastWrite: { readonly triedAt: number; readonly result: Promise<boolean> } | null = null;
 

@@ -1,6 +1,6 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Post } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { BodyLike, Resource } from '../../../platform/http/resource.js';
 import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
 import { PREVIEWS, TEST_EMAILS } from '../dto/campaign.examples.js';
@@ -12,8 +12,7 @@ import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails
 import { PreviewCampaignDto } from './dto/campaign-content.dto.js';
 import { campaignPreviewShape } from './dto/campaign-content.shapes.js';
 
-@ApiTags('Campaigns')
-@Controller('campaigns/:id')
+@Resource('campaigns/:id', 'Campaigns')
 export class CampaignContentController {
   constructor(private readonly previews: CampaignPreviewsService) {}
 
@@ -22,10 +21,12 @@ export class CampaignContentController {
     summary: 'Preview a campaign',
     description: 'Renders the email for a contact. Links of the service lead to sample pages.',
   })
-  @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
   @Answers(campaignPreviewShape, 'The rendered email')
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async previewCampaign(@CampaignId() id: number, @Body() { contact_id = null, ...chosen }: PreviewCampaignDto) {
+  async previewCampaign(
+    @CampaignId() id: number,
+    @BodyLike(PREVIEWS) { contact_id = null, ...chosen }: PreviewCampaignDto,
+  ) {
     return this.previews.preview(id, contact_id, chosen);
   }
 
@@ -44,10 +45,9 @@ export class CampaignContentController {
     summary: 'Send a test email of a campaign',
     description: 'Sends immediately, to any address. The test is not counted, and its links change no contact.',
   })
-  @ApiBody({ type: SendTestEmailDto, examples: TEST_EMAILS })
   @Answers(testEmailsShape, 'One result per address, with failures')
   @Refuses({ 400: FAULTY_ADDRESS, 404: UNKNOWN_CAMPAIGN })
-  async sendCampaignTestEmail(@CampaignId() id: number, @Body() body: SendTestEmailDto) {
+  async sendCampaignTestEmail(@CampaignId() id: number, @BodyLike(TEST_EMAILS) body: SendTestEmailDto) {
     return this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null);
   }
 }

@@ -8,12 +8,12 @@ import {
   Answers,
   type AnswersDecorator,
 } from '../../../platform/access/operation.js';
-import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
+import { RecordId } from '../../../platform/http/resource.js';
 import type { Schema, TypeOf } from '../../../shapes/shape.js';
 import { campaignWrittenShape } from './campaign.shapes.js';
 import { UNKNOWN_CAMPAIGN } from './refusals.js';
 
-export const CampaignId = (): ParameterDecorator => RecordId('campaign', new IdPipe('campaign'));
+export const CampaignId = (): ParameterDecorator => RecordId('campaign');
 
 interface ViewDoc extends OperationDoc {
   readonly returns: string;

@@ -1,7 +1,7 @@
-import { Controller, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Query } from '@nestjs/common';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { LongIdPipe, RecordId } from '../../../platform/http/id.pipe.js';
+import { LongIdPipe } from '../../../platform/http/id.pipe.js';
+import { RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
@@ -26,10 +26,9 @@ import { WhyDto } from '../why/dto/why.dto.js';
 import { whyShape } from '../why/dto/why.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
 
-const EmailId = (): ParameterDecorator => RecordId('mail', new LongIdPipe(), 'emailId');
+const EmailId = (): ParameterDecorator => RecordId('mail', 'emailId', new LongIdPipe());
 
-@ApiTags('Campaigns')
-@Controller('campaigns/:id')
+@Resource('campaigns/:id', 'Campaigns')
 export class CampaignInsightsController {
   constructor(
     private readonly campaigns: CampaignRows,

@@ -1,6 +1,6 @@
-import { Body, Controller, Post, Put } from '@nestjs/common';
+import { Post, Put } from '@nestjs/common';
+import { BodyLike, Resource } from '../../../platform/http/resource.js';
 import { companyOf } from '../../companies/dto/company.shapes.js';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import {
@@ -11,10 +11,7 @@ import {
 } from './dto/company-members.shapes.js';
 import { ChangeCompanyMembersDto } from './dto/company-members.dto.js';
 
-const BODY = {
-  type: ChangeCompanyMembersDto,
-  examples: { one: { summary: 'One contact, one company', value: { subscriber_ids: [1], company_ids: [1] } } },
-};
+const PAIR = { one: { summary: 'One contact, one company', value: { subscriber_ids: [1], company_ids: [1] } } };
 const UNKNOWN = invalid('Unknown ids, all of which are named, or too many pairs; nothing was written', {
   subscriber_ids: 'unknown: 99',
 });
@@ -24,17 +21,15 @@ const DETACH =
   'Detaches every contact from every company. If this removes the primary company, the oldest remaining one becomes primary.';
 
 /** Each method of a path does the same. This module must be registered before the route `PUT /companies/:id`. */
-@ApiTags('Companies')
-@Controller('companies')
+@Resource('companies', 'Companies')
 export class CompanyMembersController {
   constructor(private readonly memberships: CompanyMemberships) {}
 
   @Put('attach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies', description: ATTACH })
-  @ApiBody(BODY)
   @Answers(subscribersAttachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async attachContactsToCompanies(@Body() body: ChangeCompanyMembersDto) {
+  async attachContactsToCompanies(@BodyLike(PAIR) body: ChangeCompanyMembersDto) {
     return {
       companies: (await this.memberships.attach(body.toPairs())).map(companyOf),
       message: ATTACHED,
@@ -43,19 +38,17 @@ export class CompanyMembersController {
 
   @Post('attach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies by POST', description: SAME })
-  @ApiBody(BODY)
   @Answers(subscribersAttachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async attachContactsToCompaniesByPost(@Body() body: ChangeCompanyMembersDto) {
+  async attachContactsToCompaniesByPost(@BodyLike(PAIR) body: ChangeCompanyMembersDto) {
     return this.attachContactsToCompanies(body);
   }
 
   @Put('detach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies', description: DETACH })
-  @ApiBody(BODY)
   @Answers(subscribersDetachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async detachContactsFromCompanies(@Body() body: ChangeCompanyMembersDto) {
+  async detachContactsFromCompanies(@BodyLike(PAIR) body: ChangeCompanyMembersDto) {
     return {
       companies: (await this.memberships.detach(body.toPairs())).map(companyOf),
       message: DETACHED,
@@ -64,10 +57,9 @@ export class CompanyMembersController {
 
   @Post('detach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies by POST', description: SAME })
-  @ApiBody(BODY)
   @Answers(subscribersDetachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async detachContactsFromCompaniesByPost(@Body() body: ChangeCompanyMembersDto) {
+  async detachContactsFromCompaniesByPost(@BodyLike(PAIR) body: ChangeCompanyMembersDto) {
     return this.detachContactsFromCompanies(body);
   }
 }

@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import {
   AddSuppressionsDto,
@@ -21,8 +20,7 @@ import {
 } from './dto/suppression.shapes.js';
 import { SuppressionList } from './suppression-list.service.js';
 
-@ApiTags('Suppressions')
-@Controller('suppressions')
+@Resource('suppressions', 'Suppressions')
 export class SuppressionsController {
   constructor(private readonly suppressions: SuppressionList) {}
 
@@ -42,14 +40,13 @@ export class SuppressionsController {
     description:
       'The addresses and domains never receive email again. Existing entries are no error. Contacts keep their status; their emails are skipped.',
   })
-  @ApiBody({ type: AddSuppressionsDto, examples: SUPPRESSION_EXAMPLES })
   @Answers(suppressionsAddedShape, 'The entries, and how many of them are new')
   @Refuses({
     400: invalid('No value was given, or one is neither an address nor a domain; nothing was written', {
       'values.1': 'must be one email address or a domain',
     }),
   })
-  async addSuppressions(@Body() body: AddSuppressionsDto) {
+  async addSuppressions(@BodyLike(SUPPRESSION_EXAMPLES) body: AddSuppressionsDto) {
     return suppressionsAddedOf(await this.suppressions.add(body.toValues(), body.note ?? null));
   }
 
@@ -68,9 +65,8 @@ export class SuppressionsController {
     summary: 'Remove an entry from the suppression list',
     description: 'Emails to the address or domain are possible again. The status of contacts does not change.',
   })
-  @PathId('suppression')
   @Answers(suppressionRemovedShape, 'The entry is removed')
-  async deleteSuppression(@Param('id', new IdPipe()) id: number) {
+  async deleteSuppression(@RecordId('suppression') id: number) {
     await this.suppressions.remove(id);
     return suppressionRemovedOf();
   }

@@ -1,13 +1,11 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Query } from '@nestjs/common';
 import { RequirePermission, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { RecordId, Resource } from '../../../platform/http/resource.js';
 import { TimelineDto } from './dto/timeline.dto.js';
 import { timelineOf, timelineShape } from './dto/timeline.shapes.js';
 import { TimelineQueries } from './timeline.queries.js';
 
-@ApiTags('Contacts')
-@Controller('subscribers/:id/timeline')
+@Resource('subscribers/:id/timeline', 'Contacts')
 export class TimelineController {
   constructor(private readonly timeline: TimelineQueries) {}
 
@@ -17,9 +15,8 @@ export class TimelineController {
     description:
       'Returns one feed, from newest to oldest: status changes, tags, lists, emails, opens, clicks, orders, funnels, notes, and tracked events.',
   })
-  @PathId('contact')
   @Answers(timelineShape, 'A page of the timeline, newest first')
-  async getContactTimeline(@Param('id', new IdPipe()) id: number, @Query() query: TimelineDto) {
+  async getContactTimeline(@RecordId('contact') id: number, @Query() query: TimelineDto) {
     return timelineOf(await this.timeline.page(id, query.toRequest()));
   }
 }

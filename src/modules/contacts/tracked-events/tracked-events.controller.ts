@@ -1,5 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Get, Post, Query } from '@nestjs/common';
 import type { Principal } from '../../../platform/access/permissions.js';
 import {
   CurrentPrincipal,
@@ -8,14 +7,13 @@ import {
   unknownRecord,
   Answers,
 } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/tracked-event.dto.js';
 import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackedEventsService } from './tracked-events.service.js';
 
-@ApiTags('Contacts')
-@Controller('subscribers')
+@Resource('subscribers', 'Contacts')
 export class TrackedEventsController {
   constructor(private readonly events: TrackedEventsService) {}
 
@@ -24,7 +22,6 @@ export class TrackedEventsController {
     summary: 'Track an event of a contact',
     description: 'Another event with the same key and title increases its counter.',
   })
-  @ApiBody({ type: TrackEventDto, examples: TRACKED_EVENT_EXAMPLES })
   @Answers(eventTrackedShape, 'The id of the tracked event')
   @Refuses({
     400: {
@@ -40,7 +37,10 @@ export class TrackedEventsController {
     },
     404: unknownRecord('The contact does not exist'),
   })
-  async trackEvent(@CurrentPrincipal() { managerId }: Principal, @Body() body: TrackEventDto) {
+  async trackEvent(
+    @CurrentPrincipal() { managerId }: Principal,
+    @BodyLike(TRACKED_EVENT_EXAMPLES) body: TrackEventDto,
+  ) {
     return eventTrackedOf(await this.events.trackOf(body.toIdentifiers(), body.toEvent(), managerId));
   }
 
@@ -49,10 +49,9 @@ export class TrackedEventsController {
     summary: 'List the tracked events of a contact',
     description: 'Returns one row for each key and title, newest first.',
   })
-  @PathId('contact')
   @Answers(trackedEventsShape, 'A page of tracked events, newest first')
   async listTrackedEvents(
-    @Param('id', new IdPipe()) id: number,
+    @RecordId('contact') id: number,
     @Query() query: ListTrackedEventsDto,
     @RequestUrl() url: URL,
   ) {

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam } from '@nestjs/swagger';
 import { Public, RequirePermission, type Refusal, Refuses, Answers } from '../../../platform/access/operation.js';
+import { Resource } from '../../../platform/http/resource.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { FEEDBACK_PROVIDERS } from '../feedback-report.js';
 import { feedbackProvidersShape, providerFeedbackShape } from './dto/provider-feedback.shapes.js';
@@ -28,8 +29,7 @@ const NOT_SIGNED: Refusal = {
   description: 'The request has no valid signature of the provider',
 };
 
-@ApiTags('Feedback')
-@Controller('feedback')
+@Resource('feedback', 'Feedback')
 export class ProviderFeedbackController {
   constructor(
     private readonly secrets: FeedbackSecrets,

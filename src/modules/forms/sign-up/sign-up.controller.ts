@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Controller, Get, Header, HttpCode, Inject, Options, Param, Post, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Get, Header, HttpCode, Inject, Options, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiResponse } from '@nestjs/swagger';
 import { Public, Refuses, unknownRecord } from '../../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError, invalidParam, invalidParams } from '../../../platform/errors/app-error.js';
+import { Resource } from '../../../platform/http/resource.js';
 import { networkOf } from '../../../platform/http/client-network.js';
 import { isForeign } from '../../../platform/http/foreign-origin.js';
 import { parseJson } from '../../../platform/http/json-body.js';
@@ -32,8 +33,7 @@ const REFUSED = {
 } as const;
 
 /** The public side of forms. The token is judged before a body is read. */
-@ApiTags('Public links')
-@Controller('t/s')
+@Resource('t/s', 'Public links')
 @UseFilters(SignUpFilter)
 export class SignUpController {
   constructor(

@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { ADDED } from '../dto/funnel.examples.js';
 import { AddEnrollmentsDto, ListEnrollmentsDto, TraceDto } from '../dto/enrollment.dto.js';
@@ -16,12 +15,7 @@ import { INVALID_QUERY, READERS, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/ref
 import { EnrollmentsQueries } from './enrollments.queries.js';
 import { ManualEnrollments } from './manual-enrollments.service.js';
 
-const funnelId = new IdPipe('funnel');
-const contactId = new IdPipe();
-
-@ApiTags('Funnels')
-@PathId('funnel')
-@Controller('funnels/:id/subscribers')
+@Resource('funnels/:id/subscribers', 'Funnels')
 export class EnrollmentsController {
   constructor(
     private readonly queries: EnrollmentsQueries,
@@ -35,11 +29,7 @@ export class EnrollmentsController {
   })
   @Answers(enrollmentsShape, 'A page of enrollments, newest first')
   @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
-  async listFunnelContacts(
-    @Param('id', funnelId) id: number,
-    @Query() query: ListEnrollmentsDto,
-    @RequestUrl() url: URL,
-  ) {
+  async listFunnelContacts(@RecordId('funnel') id: number, @Query() query: ListEnrollmentsDto, @RequestUrl() url: URL) {
     return enrollmentsOf(await this.queries.list(id, query.status, query.toPage()), url);
   }
 
@@ -49,7 +39,6 @@ export class EnrollmentsController {
     description:
       'Enrolls all contacts or none. The funnel must be published. Filters and re-entry rules are not applied; contacts that are already active give 409.',
   })
-  @ApiBody({ type: AddEnrollmentsDto, examples: ADDED })
   @Answers(enrollmentsAddedShape, 'The number of enrolled contacts')
   @Refuses({
     400: invalid('A contact is unknown, or the funnel is not published', { subscribers: 'unknown: 43' }),
@@ -60,7 +49,7 @@ export class EnrollmentsController {
       data: { subscriber_ids: [42] },
     },
   })
-  async addContactsToFunnel(@Param('id', funnelId) id: number, @Body() body: AddEnrollmentsDto) {
+  async addContactsToFunnel(@RecordId('funnel') id: number, @BodyLike(ADDED) body: AddEnrollmentsDto) {
     const added = await this.manual.add(id, body.subscribers, body.data);
     return { message: 'Subscribers have been added to the funnel.', added };
   }
@@ -70,7 +59,6 @@ export class EnrollmentsController {
     summary: 'Remove a contact from a funnel',
     description: 'Ends the active enrollment as `cancelled` and cancels its unsent emails.',
   })
-  @PathId('contact', 'subscriberId')
   @Answers(enrollmentRemovedShape, 'The contact has left the funnel')
   @Refuses({
     400: invalid(
@@ -81,8 +69,8 @@ export class EnrollmentsController {
     404: UNKNOWN_PART,
   })
   async removeContactFromFunnel(
-    @Param('id', funnelId) id: number,
-    @Param('subscriberId', contactId) subscriberId: number,
+    @RecordId('funnel') id: number,
+    @RecordId('contact', 'subscriberId') subscriberId: number,
   ) {
     await this.manual.remove(id, subscriberId);
     return { message: 'Subscriber has been removed from the funnel.' };
@@ -93,12 +81,11 @@ export class EnrollmentsController {
     summary: 'Trace a contact through a funnel',
     description: 'Returns each step that ran, with its result, and the step that runs next.',
   })
-  @PathId('contact', 'subscriberId')
   @Answers(enrollmentTraceShape, 'The enrollment and its steps')
   @Refuses({ 400: invalid('`entry_id` is invalid', { entry_id: 'must be a whole number' }), 404: UNKNOWN_PART })
   async traceContactInFunnel(
-    @Param('id', funnelId) id: number,
-    @Param('subscriberId', contactId) subscriberId: number,
+    @RecordId('funnel') id: number,
+    @RecordId('contact', 'subscriberId') subscriberId: number,
     @Query() query: TraceDto,
   ) {
     return this.queries.trace(id, subscriberId, query.entry_id ?? null);

@@ -1,7 +1,6 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Get, Post } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { sequenceInsightShape } from '../dto/sequence.shapes.js';
 import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
@@ -11,13 +10,7 @@ import { STEP_TEST_EMAILS } from '../dto/funnel.examples.js';
 import { NO_EMAIL, READERS, UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
 
-const funnelId = new IdPipe('funnel');
-const stepId = new IdPipe();
-
-@ApiTags('Funnels')
-@PathId('funnel')
-@PathId('step', 'sequenceId')
-@Controller('funnels/:id/sequences')
+@Resource('funnels/:id/sequences', 'Funnels')
 export class SequenceInsightsController {
   constructor(private readonly insights: SequenceInsights) {}
 
@@ -28,7 +21,7 @@ export class SequenceInsightsController {
     description: 'Returns the settings of the step, and its results in all versions.',
   })
   @Refuses({ 404: UNKNOWN_PART })
-  async getFunnelSequence(@Param('id', funnelId) id: number, @Param('sequenceId', stepId) step: number) {
+  async getFunnelSequence(@RecordId('funnel') id: number, @RecordId('step', 'sequenceId') step: number) {
     return this.insights.sequence(id, step);
   }
 
@@ -39,12 +32,11 @@ export class SequenceInsightsController {
     description: 'Lists problems to fix before publishing, such as members that the data of the trigger does not have.',
   })
   @Refuses({ 400: NO_EMAIL, 404: UNKNOWN_PART })
-  async lintFunnelSequence(@Param('id', funnelId) id: number, @Param('sequenceId', stepId) step: number) {
+  async lintFunnelSequence(@RecordId('funnel') id: number, @RecordId('step', 'sequenceId') step: number) {
     return this.insights.lint(id, step);
   }
 
   @Post(':sequenceId/send-test-email')
-  @ApiBody({ type: SendStepTestEmailDto, examples: STEP_TEST_EMAILS })
   @CallsExternalServices()
   @Answers(testEmailsShape, 'One result per address, with failures')
   @RequirePermission('manage_campaigns', {
@@ -53,9 +45,9 @@ export class SequenceInsightsController {
   })
   @Refuses({ 400: NO_EMAIL, 404: UNKNOWN_PART })
   async sendFunnelSequenceTestEmail(
-    @Param('id', funnelId) id: number,
-    @Param('sequenceId', stepId) step: number,
-    @Body() body: SendStepTestEmailDto,
+    @RecordId('funnel') id: number,
+    @RecordId('step', 'sequenceId') step: number,
+    @BodyLike(STEP_TEST_EMAILS) body: SendStepTestEmailDto,
   ) {
     const { contact_id: contactId = null, data } = body;
     return this.insights.sendTest(id, step, { to: body.toAddresses(), contactId, data });

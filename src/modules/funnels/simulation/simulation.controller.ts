@@ -1,16 +1,17 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Post } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
 import { simulationShape } from '../dto/simulation.shapes.js';
 import { UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FunnelSimulations } from './funnel-simulations.service.js';
 
-const funnelId = new IdPipe('funnel');
+const SIMULATIONS = {
+  sample: { summary: 'Five contacts that match the filters', value: { sample: 5 } },
+  contact: { summary: 'One contact in an older version', value: { contact_id: 1, horizon_days: 90, version: 1 } },
+};
 
-@ApiTags('Funnels')
-@Controller('funnels/:id')
+@Resource('funnels/:id', 'Funnels')
 export class SimulationController {
   constructor(private readonly simulations: FunnelSimulations) {}
 
@@ -19,14 +20,6 @@ export class SimulationController {
     summary: 'Simulate a funnel',
     description:
       'Runs the real engine on a virtual clock and returns what the funnel would do with the contacts, and when. Nothing is saved or sent.',
-  })
-  @PathId('funnel')
-  @ApiBody({
-    type: SimulateFunnelDto,
-    examples: {
-      sample: { summary: 'Five contacts that match the filters', value: { sample: 5 } },
-      contact: { summary: 'One contact in an older version', value: { contact_id: 1, horizon_days: 90, version: 1 } },
-    },
   })
   @Answers(simulationShape, 'What the funnel would do with each contact')
   @Refuses({
@@ -37,7 +30,7 @@ export class SimulationController {
       description: 'Other simulations are running; retry after `Retry-After` seconds',
     },
   })
-  async simulateFunnel(@Param('id', funnelId) id: number, @Body() body: SimulateFunnelDto) {
+  async simulateFunnel(@RecordId('funnel') id: number, @BodyLike(SIMULATIONS) body: SimulateFunnelDto) {
     return this.simulations.simulate(id, body.toInput());
   }
 }

@@ -1,5 +1,6 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Param, Post } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { BodyLike, Resource } from '../../../platform/http/resource.js';
 import { RequirePermission, Refuses, Answers, invalid, unknownRecord } from '../../../platform/access/operation.js';
 import { UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FIRE_TRIGGER, TRIGGER_FUNNEL } from '../dto/funnel.examples.js';
@@ -7,8 +8,7 @@ import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
 import { funnelTriggeredShape, triggerFiredShape } from './dto/trigger.shapes.js';
 import { FiredTriggers, FunnelTriggerService } from './fired-triggers.service.js';
 
-@ApiTags('Funnels')
-@Controller('triggers')
+@Resource('triggers', 'Funnels')
 export class TriggersController {
   constructor(private readonly triggers: FiredTriggers) {}
 
@@ -19,19 +19,17 @@ export class TriggersController {
       'For events in other systems. `GET /funnels/triggers` lists the triggers; those with `family: true` can be fired.',
   })
   @ApiParam({ name: 'trigger_name', description: 'A name that matches a trigger family', example: 'custom_signup' })
-  @ApiBody({ type: FireTriggerDto, examples: FIRE_TRIGGER })
   @Answers(triggerFiredShape, 'The contact, and the funnels that have the trigger')
   @Refuses({
     400: invalid('The trigger cannot be fired, or a member is invalid', { trigger_name: 'cannot be reported' }),
     404: unknownRecord('The contact does not exist, and no published funnel has a trigger that creates it'),
   })
-  async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto) {
+  async fireTrigger(@Param('trigger_name') name: string, @BodyLike(FIRE_TRIGGER) body: FireTriggerDto) {
     return this.triggers.fire(name, body.toReport());
   }
 }
 
-@ApiTags('Funnels')
-@Controller('webhooks/funnel-trigger')
+@Resource('webhooks/funnel-trigger', 'Funnels')
 export class FunnelTriggerController {
   constructor(private readonly trigger: FunnelTriggerService) {}
 
@@ -41,7 +39,6 @@ export class FunnelTriggerController {
     description:
       'Creates or updates the contact and enrolls it in a published funnel; an active enrollment stays unchanged.',
   })
-  @ApiBody({ type: FunnelTriggerDto, examples: TRIGGER_FUNNEL })
   @Answers(funnelTriggeredShape, 'The contact, and whether it was enrolled')
   @Refuses({
     400: invalid(
@@ -51,7 +48,7 @@ export class FunnelTriggerController {
     ),
     404: UNKNOWN_FUNNEL,
   })
-  async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto) {
+  async triggerFunnel(@BodyLike(TRIGGER_FUNNEL) { funnel_id, subscriber_data }: FunnelTriggerDto) {
     return this.trigger.call(funnel_id, subscriber_data);
   }
 }

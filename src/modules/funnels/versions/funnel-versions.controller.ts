@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Get, Param, Post, Put } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
@@ -13,7 +14,6 @@ import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
 import { FunnelVersions } from './funnel-versions.service.js';
 
-const funnelId = new IdPipe('funnel');
 const versionNumber = new IdPipe();
 const VERSION = {
   name: 'version',
@@ -22,9 +22,7 @@ const VERSION = {
   example: 1,
 } as const;
 
-@ApiTags('Funnels')
-@PathId('funnel')
-@Controller('funnels/:id')
+@Resource('funnels/:id', 'Funnels')
 export class FunnelVersionsController {
   constructor(
     private readonly funnels: FunnelsService,
@@ -39,7 +37,7 @@ export class FunnelVersionsController {
   })
   @Answers(sequencesShape, 'The steps of the current version, as a tree')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async listFunnelSequences(@Param('id', funnelId) id: number) {
+  async listFunnelSequences(@RecordId('funnel') id: number) {
     return { sequences: await this.presenter.sequences(await this.funnels.find(id)) };
   }
 
@@ -50,12 +48,11 @@ export class FunnelVersionsController {
     description:
       'Creates a new version. Active enrollments stay in their version, unless `migrate` is `yes`. Changing the steps of a published funnel also needs `send_campaigns`.',
   })
-  @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
   @Answers(funnelWrittenShape, 'The funnel with its current version')
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async saveFunnelSequences(
-    @Param('id', funnelId) id: number,
-    @Body() { sequences, migrate = false }: SaveSequencesDto,
+    @RecordId('funnel') id: number,
+    @BodyLike(SAVED_SEQUENCES) { sequences, migrate = false }: SaveSequencesDto,
     @CurrentPrincipal() principal: Principal,
   ) {
     const funnel = await this.funnels.update(id, { sequences }, migrate, principal);
@@ -69,7 +66,7 @@ export class FunnelVersionsController {
   })
   @Answers(versionsShape, 'The versions, newest first')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async listFunnelVersions(@Param('id', funnelId) id: number) {
+  async listFunnelVersions(@RecordId('funnel') id: number) {
     return { versions: await this.versions.list(id) };
   }
 
@@ -78,7 +75,7 @@ export class FunnelVersionsController {
   @ApiParam(VERSION)
   @Answers(oneVersionShape, 'The version with its steps')
   @Refuses({ 404: UNKNOWN_PART })
-  async getFunnelVersion(@Param('id', funnelId) id: number, @Param('version', versionNumber) version: number) {
+  async getFunnelVersion(@RecordId('funnel') id: number, @Param('version', versionNumber) version: number) {
     return this.versions.one(id, version);
   }
 
@@ -89,16 +86,15 @@ export class FunnelVersionsController {
       'Creates a new version from the steps of an older one; the steps keep their ids and are only checked for loops. Restoring in a published funnel also needs `send_campaigns`.',
   })
   @ApiParam(VERSION)
-  @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
   @Answers(funnelWrittenShape, 'The funnel with its current version')
   @Refuses({
     400: invalid('A member is invalid, or steps loop', { migrate: 'must be true or false' }),
     404: UNKNOWN_PART,
   })
   async restoreFunnelVersion(
-    @Param('id', funnelId) id: number,
+    @RecordId('funnel') id: number,
     @Param('version', versionNumber) version: number,
-    @Body() { migrate = false }: RestoreVersionDto,
+    @BodyLike(RESTORATIONS) { migrate = false }: RestoreVersionDto,
     @CurrentPrincipal() principal: Principal,
   ) {
     const funnel = await this.versions.restore(id, version, migrate, principal);

@@ -10,10 +10,9 @@ import {
   LIST_REMOVED,
   LIST_SAVED,
 } from '../dto/label.shapes.js';
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ListLabelsDto, CreateListDto, UpdateListDto } from '../dto/label.dto.js';
 import { LabelsService } from '../labels.service.js';
@@ -24,8 +23,7 @@ const EXAMPLE = {
   value: { title: 'Newsletter', description: 'Product news, monthly' },
 };
 
-@ApiTags('Lists')
-@Controller('lists')
+@Resource('lists', 'Lists')
 export class ListsController {
   constructor(private readonly labels: LabelsService) {}
 
@@ -46,9 +44,8 @@ export class ListsController {
     summary: 'Get a list',
     description: 'Returns the list without its counts, which `GET /lists` returns.',
   })
-  @PathId('list')
   @Answers(listShape, 'The list')
-  async getList(@Param('id', new IdPipe()) id: number) {
+  async getList(@RecordId('list') id: number) {
     return listOf(await this.labels.get('list', id));
   }
 
@@ -57,10 +54,9 @@ export class ListsController {
     summary: 'Create a list',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @ApiBody({ type: CreateListDto, examples: { list: EXAMPLE } })
   @Answers(listCreatedShape, 'The new list')
   @Refuses({ 400: TAKEN })
-  async createList(@Body() body: CreateListDto) {
+  async createList(@BodyLike({ list: EXAMPLE }) body: CreateListDto) {
     return { message: LIST_SAVED, lists: listOf(await this.labels.create('list', body.toInput())) };
   }
 
@@ -70,11 +66,9 @@ export class ListsController {
     description:
       'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
-  @PathId('list')
-  @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
   @Answers(listUpdatedShape, 'The id of the updated list')
   @Refuses({ 400: TAKEN })
-  async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto) {
+  async updateList(@RecordId('list') id: number, @BodyLike({ list: EXAMPLE }) body: UpdateListDto) {
     await this.labels.update('list', id, body.toInput());
     return { message: LIST_SAVED, lists: String(id) };
   }
@@ -84,9 +78,8 @@ export class ListsController {
     summary: 'Delete a list',
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
-  @PathId('list')
   @Answers(listRemovedShape, 'The list is deleted')
-  async deleteList(@Param('id', new IdPipe()) id: number) {
+  async deleteList(@RecordId('list') id: number) {
     await this.labels.remove('list', id);
     return { message: LIST_REMOVED };
   }

@@ -10,10 +10,9 @@ import {
   TAG_SAVED,
   TAG_REMOVED,
 } from '../dto/label.shapes.js';
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ListLabelsDto, CreateTagDto, UpdateTagDto } from '../dto/label.dto.js';
 import { LabelsService } from '../labels.service.js';
@@ -21,8 +20,7 @@ import { LabelsService } from '../labels.service.js';
 const TAKEN = labelTaken('Tag');
 const EXAMPLE = { summary: 'Create a tag', value: { title: 'VIP', description: 'Buys every month' } };
 
-@ApiTags('Tags')
-@Controller('tags')
+@Resource('tags', 'Tags')
 export class TagsController {
   constructor(private readonly labels: LabelsService) {}
 
@@ -43,9 +41,8 @@ export class TagsController {
     summary: 'Get a tag',
     description: 'Returns the tag without its counts, which `GET /tags` returns.',
   })
-  @PathId('tag')
   @Answers(oneTagShape, 'The tag')
-  async getTag(@Param('id', new IdPipe()) id: number) {
+  async getTag(@RecordId('tag') id: number) {
     return { tag: tagOf(await this.labels.get('tag', id)) };
   }
 
@@ -54,10 +51,9 @@ export class TagsController {
     summary: 'Create a tag',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @ApiBody({ type: CreateTagDto, examples: { tag: EXAMPLE } })
   @Answers(tagCreatedShape, 'The new tag')
   @Refuses({ 400: TAKEN })
-  async createTag(@Body() body: CreateTagDto) {
+  async createTag(@BodyLike({ tag: EXAMPLE }) body: CreateTagDto) {
     return { message: TAG_SAVED, tags: tagOf(await this.labels.create('tag', body.toInput())) };
   }
 
@@ -67,11 +63,9 @@ export class TagsController {
     description:
       'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
-  @PathId('tag')
-  @ApiBody({ type: UpdateTagDto, examples: { tag: EXAMPLE } })
   @Answers(tagUpdatedShape, 'The id of the updated tag')
   @Refuses({ 400: TAKEN })
-  async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto) {
+  async updateTag(@RecordId('tag') id: number, @BodyLike({ tag: EXAMPLE }) body: UpdateTagDto) {
     await this.labels.update('tag', id, body.toInput());
     return { message: TAG_SAVED, tags: String(id) };
   }
@@ -81,9 +75,8 @@ export class TagsController {
     summary: 'Delete a tag',
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
-  @PathId('tag')
   @Answers(tagRemovedShape, 'The tag is deleted')
-  async deleteTag(@Param('id', new IdPipe()) id: number) {
+  async deleteTag(@RecordId('tag') id: number) {
     await this.labels.remove('tag', id);
     return { message: TAG_REMOVED };
   }

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, Param, type PipeTransform, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Param, type PipeTransform, Post, Put, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { BodyLike, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateSnippetDto, SnippetUsesDto, UpdateSnippetDto } from './dto/snippet.dto.js';
@@ -34,8 +35,7 @@ const snippetKey: PipeTransform<string, string> = {
 };
 const Key = (): MethodDecorator => ApiParam({ name: 'key', description: 'Key of the snippet', example: 'footer' });
 
-@ApiTags('Templates')
-@Controller('snippets')
+@Resource('snippets', 'Templates')
 export class SnippetsController {
   constructor(private readonly snippets: SnippetsService) {}
 
@@ -68,10 +68,9 @@ export class SnippetsController {
     summary: 'Create a snippet',
     description: 'Emails insert it with `{% render "footer" %}`; `{% render "product", item: item %}` passes values.',
   })
-  @ApiBody({ type: CreateSnippetDto, examples: SNIPPET })
   @Answers(snippetWrittenShape, 'The new snippet')
   @Refuses({ 400: FAULTY })
-  async createSnippet(@Body() body: CreateSnippetDto) {
+  async createSnippet(@BodyLike(SNIPPET) body: CreateSnippetDto) {
     const snippet = snippetOf(await this.snippets.create(body.key, { ...body.toInput(), title: body.title }));
     return { snippet, message: 'Snippet has been created.' };
   }
@@ -84,10 +83,9 @@ export class SnippetsController {
       'Drafts, templates, and previews follow; campaigns and funnels that have started do not. If a scheduled campaign or a published funnel sends it, it needs `send_campaigns`.',
   })
   @Key()
-  @ApiBody({ type: UpdateSnippetDto, examples: CHANGE })
   @Answers(snippetWrittenShape, 'The updated snippet')
   @Refuses({ 400: FAULTY })
-  async updateSnippet(@Param('key', snippetKey) key: string, @Body() body: UpdateSnippetDto) {
+  async updateSnippet(@Param('key', snippetKey) key: string, @BodyLike(CHANGE) body: UpdateSnippetDto) {
     return { snippet: snippetOf(await this.snippets.update(key, body.toInput())), message: 'Snippet has been saved.' };
   }
 

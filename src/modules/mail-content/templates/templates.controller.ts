@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
@@ -17,8 +16,6 @@ import {
   templateWrittenShape,
 } from './dto/template.shapes.js';
 import { TemplatesService } from './templates.service.js';
-
-const templateId = new IdPipe('template');
 
 const CONTENT = {
   email_subject: 'Hello {{ contact.first_name | default: "there" }}',
@@ -47,8 +44,7 @@ const FAULTY_CONTENT = invalid('The content is not valid Liquid, or the contact 
   email_body: 'does not parse: tag if is not closed (line 1, column 1)',
 });
 
-@ApiTags('Templates')
-@Controller('templates')
+@Resource('templates', 'Templates')
 export class TemplatesController {
   constructor(
     private readonly templates: TemplatesService,
@@ -64,9 +60,8 @@ export class TemplatesController {
 
   @Get(':id')
   @RequirePermission('manage_campaigns', { summary: 'Get a template', description: 'Returns it with its content.' })
-  @PathId('template')
   @Answers(oneTemplateShape, 'The template')
-  async getTemplate(@Param('id', templateId) id: number) {
+  async getTemplate(@RecordId('template') id: number) {
     return { template: templateOf(await this.templates.get(id)) };
   }
 
@@ -76,10 +71,9 @@ export class TemplatesController {
     summary: 'Create a template',
     description: 'The title must be unique. Content with syntax errors is refused.',
   })
-  @ApiBody({ type: CreateTemplateDto, examples: TEMPLATE })
   @Answers(templateWrittenShape, 'The new template')
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async createTemplate(@Body() body: CreateTemplateDto) {
+  async createTemplate(@BodyLike(TEMPLATE) body: CreateTemplateDto) {
     const template = templateOf(await this.templates.create(body.toInput()));
     return { template, message: 'Template has been created.' };
   }
@@ -90,10 +84,9 @@ export class TemplatesController {
     summary: 'Render content',
     description: 'Renders the subject and body for a contact or with sample values. Nothing is saved or sent.',
   })
-  @ApiBody({ type: RenderTemplateDto, examples: DRAFT })
   @Answers(renderedTemplateShape, 'The rendered email')
   @Refuses({ 400: FAULTY_CONTENT })
-  async renderTemplate(@Body() body: RenderTemplateDto) {
+  async renderTemplate(@BodyLike(DRAFT) body: RenderTemplateDto) {
     return renderedTemplateOf(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
@@ -104,11 +97,9 @@ export class TemplatesController {
     description:
       'Omitted fields are unchanged. Emails that were created from the template do not change. If a published funnel sends it, all fields but `title` and `description` need `send_campaigns`.',
   })
-  @PathId('template')
-  @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })
   @Answers(templateWrittenShape, 'The updated template')
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async updateTemplate(@Param('id', templateId) id: number, @Body() body: UpdateTemplateDto) {
+  async updateTemplate(@RecordId('template') id: number, @BodyLike(CHANGE) body: UpdateTemplateDto) {
     const template = templateOf(await this.templates.update(id, body.toInput()));
     return { template, message: 'Template has been saved.' };
   }
@@ -118,9 +109,8 @@ export class TemplatesController {
     summary: 'Delete a template',
     description: 'Emails that were created from the template do not change.',
   })
-  @PathId('template')
   @Answers(templateRemovedShape, 'The template is deleted')
-  async deleteTemplate(@Param('id', templateId) id: number) {
+  async deleteTemplate(@RecordId('template') id: number) {
     await this.templates.remove(id);
     return { message: 'Template has been deleted.' };
   }

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
+import { RecordId } from '../../../platform/http/resource.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, requestOf } from '../dto/report-query.dto.js';
@@ -16,7 +16,6 @@ import {
 import { LiveCampaignsService } from './live-campaigns.service.js';
 import { invalid } from '../../../platform/access/operation.js';
 
-const CampaignId = (): ParameterDecorator => RecordId('campaign', new IdPipe('campaign'));
 const INVALID_CURRENCY = invalid('Invalid parameters; the response names all of them', {
   currency: 'must be an ISO 4217 currency code',
 });
@@ -47,7 +46,7 @@ export class CampaignReportsController {
       'Returns the figures of the campaign by day, link, and domain. Without dates, all time counts. Figures of links always cover all time.',
     refuses: { 400: INVALID_REQUEST, 404: UNKNOWN_CAMPAIGN },
   })
-  async getCampaignReport(@CampaignId() id: number, @Query() query: CampaignReportDto) {
+  async getCampaignReport(@RecordId('campaign') id: number, @Query() query: CampaignReportDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -57,7 +56,7 @@ export class CampaignReportsController {
     description: 'Returns delivery, opens, clicks, opt-outs, bounces, and attributed revenue of all time.',
     refuses: { 400: INVALID_CURRENCY, 404: UNKNOWN_CAMPAIGN },
   })
-  async getCampaignEmailStats(@CampaignId() id: number, @Query() query: MachineRevenueDto) {
+  async getCampaignEmailStats(@RecordId('campaign') id: number, @Query() query: MachineRevenueDto) {
     return this.reports.emailStats(id, requestOf(query));
   }
 
@@ -69,7 +68,7 @@ export class CampaignReportsController {
       'Returns sending progress and the latest events. Figures are at most 2 seconds old; counts of sent emails do not wait for the rollups.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_CAMPAIGN },
   })
-  async getLiveCampaignReport(@CampaignId() id: number, @Query() query: LiveCampaignDto) {
+  async getLiveCampaignReport(@RecordId('campaign') id: number, @Query() query: LiveCampaignDto) {
     return this.liveFigures.live(id, query.include_machine ?? false);
   }
 }

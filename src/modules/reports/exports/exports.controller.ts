@@ -1,9 +1,8 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { RequirePermission, Refuses, invalid } from '../../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../../platform/export/send-file.js';
-import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
+import { RecordId, Resource } from '../../../platform/http/resource.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto, ContactExportDto } from './dto/exports.dto.js';
@@ -12,9 +11,8 @@ import { ExportsService } from './exports.service.js';
 
 const STREAMED = 'The file is streamed. If the connection ends early, the file is incomplete.';
 
-@ApiTags('Reports')
 @UsesRateLimit('exports')
-@Controller('reports')
+@Resource('reports', 'Reports')
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}
 
@@ -29,7 +27,7 @@ export class ExportsController {
     description: 'Streams the figures, emails, opens and clicks, and orders of the campaign as a file.',
   })
   async exportCampaign(
-    @RecordId('campaign', new IdPipe('campaign')) id: number,
+    @RecordId('campaign') id: number,
     @Query() query: CampaignExportDto,
     @Res() response: Response,
   ): Promise<void> {

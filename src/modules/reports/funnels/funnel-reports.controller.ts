@@ -1,6 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { IdPipe, RecordId } from '../../../platform/http/id.pipe.js';
+import { Get, Query } from '@nestjs/common';
+import { RecordId, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl, pageOf, pageQuery } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, PeriodRevenueDto, requestOf, revenueQuery } from '../dto/report-query.dto.js';
@@ -16,8 +15,6 @@ import { FunnelReportsService } from './funnel-reports.service.js';
 import { LiveFunnelsService } from './live-funnels.service.js';
 
 class FunnelReportsDto extends revenueQuery(pageQuery(10)) {}
-
-const FunnelId = (): ParameterDecorator => RecordId('funnel', new IdPipe('funnel'));
 
 @ReportController('reports/funnels')
 export class FunnelReportsController {
@@ -43,7 +40,7 @@ export class FunnelReportsController {
     description: 'Returns entries, exits, email results, and revenue of the funnel.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelReport(@FunnelId() id: number, @Query() query: MachineRevenueDto) {
+  async getFunnelReport(@RecordId('funnel') id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -54,7 +51,7 @@ export class FunnelReportsController {
       'Returns the funnel report with results by step. Dates apply only to emails and revenue; without dates, all time counts.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelConversionReport(@FunnelId() id: number, @Query() query: PeriodRevenueDto) {
+  async getFunnelConversionReport(@RecordId('funnel') id: number, @Query() query: PeriodRevenueDto) {
     return this.reports.conversion(id, requestOf(query));
   }
 
@@ -65,14 +62,13 @@ export class FunnelReportsController {
     description: 'Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.',
     refuses: { 404: UNKNOWN_FUNNEL },
   })
-  async getLiveFunnelReport(@FunnelId() id: number) {
+  async getLiveFunnelReport(@RecordId('funnel') id: number) {
     return this.liveFigures.live(id);
   }
 }
 
 /** The same reports under the path of the funnel, for managers who may see funnels but not reports. */
-@ApiTags('Funnels')
-@Controller('funnels/:id')
+@Resource('funnels/:id', 'Funnels')
 export class FunnelFiguresController {
   constructor(private readonly reports: FunnelReportsService) {}
 
@@ -83,7 +79,7 @@ export class FunnelFiguresController {
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelFigures(@FunnelId() id: number, @Query() query: MachineRevenueDto) {
+  async getFunnelFigures(@RecordId('funnel') id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, requestOf(query));
   }
 
@@ -95,7 +91,7 @@ export class FunnelFiguresController {
       'Returns the same figures as `GET /reports/funnels/{id}/conversion-stats`, for managers who may see funnels. Dates apply only to emails and revenue.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
-  async getFunnelConversionRates(@FunnelId() id: number, @Query() query: PeriodRevenueDto) {
+  async getFunnelConversionRates(@RecordId('funnel') id: number, @Query() query: PeriodRevenueDto) {
     return this.reports.conversion(id, requestOf(query));
   }
 }

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { RecordId } from '../../../platform/http/id.pipe.js';
+import { RecordId } from '../../../platform/http/resource.js';
 import { RevenueReportDto, requestOf } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';

@@ -1,7 +1,6 @@
-import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Post, Put } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../../platform/access/operation.js';
-import { RecordId } from '../../../platform/http/id.pipe.js';
+import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
@@ -14,8 +13,6 @@ import {
   scheduledReportRunOf,
 } from './dto/scheduled-report.shapes.js';
 import { ScheduledReportsService } from './scheduled-reports.service.js';
-
-const ReportId = (): ParameterDecorator => RecordId('scheduled report');
 
 const SCHEDULES = {
   weekly: {
@@ -36,9 +33,8 @@ const FAULTY = invalid('Invalid members; the response names all of them', { 'set
 const UNKNOWN = unknownRecord('The scheduled report does not exist');
 const TOO_MANY = invalid('Too many runs of this report are waiting', { id: 'has 5 waiting runs; try again later' });
 
-@ApiTags('Scheduled reports')
 @UsesRateLimit('reports')
-@Controller('reports/scheduled')
+@Resource('reports/scheduled', 'Scheduled reports')
 export class ScheduledReportsController {
   constructor(private readonly reports: ScheduledReportsService) {}
 
@@ -56,7 +52,7 @@ export class ScheduledReportsController {
   @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'Includes the last 20 runs.' })
   @Answers(oneScheduledReportShape, 'The scheduled report and its latest runs')
   @Refuses({ 404: UNKNOWN })
-  async getScheduledReport(@ReportId() id: number) {
+  async getScheduledReport(@RecordId('scheduled report') id: number) {
     return {
       scheduled_report: scheduledReportOf(await this.reports.get(id)),
       runs: (await this.reports.runs(id)).map(scheduledReportRunOf),
@@ -71,10 +67,9 @@ export class ScheduledReportsController {
       'compared with the period before. It contains charts, and a CSV file with the figures is attached. Each period is sent ' +
       'once, even with several workers.',
   })
-  @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
   @Answers(scheduledReportSavedShape, 'The new scheduled report')
   @Refuses({ 400: FAULTY })
-  async createScheduledReport(@Body() body: CreateScheduledReportDto) {
+  async createScheduledReport(@BodyLike(SCHEDULES) body: CreateScheduledReportDto) {
     return {
       message: 'Scheduled report saved.',
       scheduled_report: scheduledReportOf(await this.reports.create(body.toInput())),
@@ -86,10 +81,12 @@ export class ScheduledReportsController {
     summary: 'Update a scheduled report',
     description: 'Omitted fields are unchanged. `settings` is replaced as a whole.',
   })
-  @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
   @Answers(scheduledReportSavedShape, 'The updated scheduled report')
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
-  async updateScheduledReport(@ReportId() id: number, @Body() body: UpdateScheduledReportDto) {
+  async updateScheduledReport(
+    @RecordId('scheduled report') id: number,
+    @BodyLike(CHANGES) body: UpdateScheduledReportDto,
+  ) {
     return {
       message: 'Scheduled report saved.',
       scheduled_report: scheduledReportOf(await this.reports.update(id, body.toInput())),
@@ -103,7 +100,7 @@ export class ScheduledReportsController {
   })
   @Answers(scheduledReportRemovedShape, 'The scheduled report is deleted')
   @Refuses({ 404: UNKNOWN })
-  async deleteScheduledReport(@ReportId() id: number) {
+  async deleteScheduledReport(@RecordId('scheduled report') id: number) {
     await this.reports.remove(id);
     return { message: 'Scheduled report deleted.' };
   }
@@ -118,7 +115,7 @@ export class ScheduledReportsController {
   })
   @Answers(scheduledReportStartedShape, 'The run that was queued')
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
-  async runScheduledReport(@ReportId() id: number) {
+  async runScheduledReport(@RecordId('scheduled report') id: number) {
     return { message: 'The report will be sent in a moment.', run: scheduledReportRunOf(await this.reports.run(id)) };
   }
 }

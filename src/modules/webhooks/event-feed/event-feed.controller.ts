@@ -1,6 +1,7 @@
-import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Get, Headers, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { Resource } from '../../../platform/http/resource.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import {
   CurrentPrincipal,
@@ -27,8 +28,7 @@ const TOO_MANY_STREAMS: Refusal = {
   description: 'Too many open streams, or the service is restarting; `Retry-After` says when to retry',
 };
 
-@ApiTags('Events')
-@Controller('events')
+@Resource('events', 'Events')
 export class EventFeedController {
   constructor(
     private readonly log: EventFeedQueries,
