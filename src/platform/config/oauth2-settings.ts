@@ -1,25 +1,21 @@
-type Name = 'URL' | `OAUTH2_${'TOKEN_URL' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'REFRESH_TOKEN' | 'SCOPE'}`;
-type Settings = Readonly<Record<`${'SMTP' | 'IMAP'}_${Name}`, string | null>>;
+import * as s from './setting-values.js';
 
-/** How to log in to `SMTP_URL` or `IMAP_URL` by OAuth 2.0; null: by password. */
-export function oauth2Of(env: Settings, protocol: 'SMTP' | 'IMAP') {
-  const tokenUrl = env[`${protocol}_OAUTH2_TOKEN_URL`];
-  const clientId = env[`${protocol}_OAUTH2_CLIENT_ID`];
-  const clientSecret = env[`${protocol}_OAUTH2_CLIENT_SECRET`];
-  const refreshToken = env[`${protocol}_OAUTH2_REFRESH_TOKEN`];
-  const scope = env[`${protocol}_OAUTH2_SCOPE`];
+/** How to log in to the server of `SMTP_URL` or `IMAP_URL` by OAuth 2.0; null: by password. */
+export function oauth2Of({ read, refuse }: s.Reader, protocol: 'SMTP' | 'IMAP', url: string | null) {
+  const account = `${protocol}_URL`;
+  const name = `${protocol}_OAUTH2`;
+  const tokenUrl = read(`${name}_TOKEN_URL`, s.optional(s.must(s.isHttpsUrl, 'must be an https URL')));
+  const clientId = read(`${name}_CLIENT_ID`, s.optionalText);
+  const clientSecret = read(`${name}_CLIENT_SECRET`, s.optionalText);
+  const refreshToken = read(`${name}_REFRESH_TOKEN`, s.optionalText);
+  const scope = read(`${name}_SCOPE`, s.optionalText);
+  const isUserOnly = /^\w+:\/\/[^:@/]+@/.test(url ?? '');
+  refuse(
+    `${name}_REFRESH_TOKEN requires ${name}_TOKEN_URL, ${name}_CLIENT_ID, and ${account} with a user and without a password`,
+    Boolean(refreshToken) && !(isUserOnly && tokenUrl && clientId),
+  );
+  const isPasswordMissing = protocol === 'IMAP' && url && !refreshToken && new URL(url).password === '';
+  refuse(`IMAP_URL ${s.MAILBOX_RULE}`, Boolean(isPasswordMissing));
   if (!tokenUrl || !clientId || !refreshToken) return null;
-  return { account: `${protocol}_URL`, tokenUrl, clientId, clientSecret, refreshToken, scope };
+  return { account, tokenUrl, clientId, clientSecret, refreshToken, scope };
 }
-
-/** Rules across these settings by their fault. Invalid ones are missing. */
-export const OAUTH2_CONTRADICTIONS = Object.fromEntries(
-  (['SMTP', 'IMAP'] as const).map((protocol) => [
-    `${protocol}_OAUTH2_REFRESH_TOKEN requires ${protocol}_OAUTH2_TOKEN_URL, ${protocol}_OAUTH2_CLIENT_ID, and ${protocol}_URL with a user and without a password`,
-    (env: Partial<Settings>): boolean => {
-      const { [`${protocol}_URL` as const]: url, [`${protocol}_OAUTH2_REFRESH_TOKEN` as const]: token } = env;
-      if (!token) return false;
-      return !/^\w+:\/\/[^:@/]+@/.test(url ?? '') || oauth2Of(env as Settings, protocol) === null;
-    },
-  ]),
-);

@@ -1,10 +1,44 @@
 import { mustBeOneOf } from '../text/closest-name.js';
 import { domainName } from '../text/email-address.js';
 import { withoutEnding } from '../text/without-ending.js';
+import { TIME_ZONE_RULE } from '../values/time-zones.js';
 import { createPublicKey } from 'node:crypto';
 
 /** Reads a setting from its text; undefined if it is not set. @throws Error with the fault as message. */
 export type Setting<Value> = (given: string | undefined) => Value;
+
+/** Reads the variables of the environment, and collects what is wrong with them. */
+export class Reader {
+  private readonly invalid: string[] = [];
+  private readonly contradictions: string[] = [];
+
+  /** @param former names of variables by their present names. */
+  constructor(
+    private readonly env: Readonly<Record<string, string | undefined>>,
+    private readonly former: Readonly<Record<string, string>>,
+  ) {}
+
+  /** Returns undefined for an invalid variable: the start fails, but its other faults are to be found. */
+  readonly read = <Value>(name: string, setting: Setting<Value>): Value => {
+    const texts = [this.env[name], this.env[this.former[name] ?? '']];
+    try {
+      // An empty value (`PORT=` in an env file or a compose file) counts as not set.
+      return setting(texts.find((text) => text !== undefined && text !== ''));
+    } catch (error) {
+      this.invalid.push(`${name} ${(error as Error).message}`);
+      return undefined as Value;
+    }
+  };
+
+  /** Checks a rule across variables. */
+  readonly refuse = (fault: string, isBroken: boolean): void => {
+    if (isBroken) this.contradictions.push(fault);
+  };
+
+  get faults(): readonly string[] {
+    return [...this.invalid, ...this.contradictions];
+  }
+}
 
 type Read<Value> = (text: string) => Value;
 
@@ -82,10 +116,17 @@ export function parseDuration(text: string): number {
 }
 
 /** Parses `3/7d`: at most three emails in any seven days. */
-export const frequencyLimit: Read<{ emails: number; withinMs: number }> = (given) => {
+const frequencyLimit: Read<{ emails: number; withinMs: number }> = (given) => {
   const [, emails, window] = /^([1-9]\d{0,3})\/([1-9]\d{0,2}[hd])$/.exec(given) ?? [];
   if (!window) throw new Error('must be limits such as 3/7d or 1/12h,10/30d');
   return { emails: Number(emails), withinMs: parseDuration(window) };
+};
+
+export const frequencyCap = list('', (limits) => limits.map(frequencyLimit));
+
+export const templateId: Read<number> = (given) => {
+  if (!/^[1-9]\d{0,9}$/.test(given)) throw new Error('must be the id of a template');
+  return Number(given);
 };
 
 export const durations = (value: string): Setting<number[]> => list(value, (items) => items.map(parseDuration));
@@ -116,6 +157,8 @@ export const portFrom =
     throw new Error(fault);
   };
 
+export const ports = list('', (given) => given.map(portFrom(1, 'must hold port numbers')));
+
 export const domain: Read<string> = (given) => {
   const name = domainName(given);
   if (name === null) throw new Error('must be a domain such as bounces.example.com');
@@ -142,31 +185,39 @@ const succeeds = (work: () => unknown): boolean => {
   }
 };
 
-export const isTimeZone = (name: string): boolean => succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+export const timeZone = must(
+  (name) => succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name })),
+  TIME_ZONE_RULE,
+);
 
-export const isPublicKey = (base64: string): boolean =>
-  succeeds(() => createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }));
+export const publicKey = must(
+  (base64) => succeeds(() => createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' })),
+  'must be a public key as SendGrid shows it: DER in base64',
+);
 
 const isPercentEncoded = (text: string): boolean => succeeds(() => decodeURIComponent(text));
 
-export const isMailServer = (text: string): boolean => {
+export const mailServer = must((text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isPercentEncoded);
-};
+}, 'must be a URL such as smtp://user:password@mail.example.com:587');
 
-export const isMailbox = (text: string): boolean => {
+export const MAILBOX_RULE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
+
+export const mailbox = must((text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, pathname } = new URL(text);
   const isComplete = hostname !== '' && username !== '';
   return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
-};
+}, MAILBOX_RULE);
 
-export const isTokenUrl = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
+export const isHttpsUrl = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
 
 /** The logo of the public pages: it must not be loaded without encryption. */
-export const isLogo = (url: string): boolean =>
-  (url.startsWith('https://') && URL.canParse(url)) ||
-  /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
+export const logo = must(
+  (url) => isHttpsUrl(url) || /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url),
+  'must be an https URL or a data:image URL in base64',
+);
 
-export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+export const color = must((text) => /^#[0-9a-f]{6}$/i.test(text), 'must be a color such as #0b57a4');
