@@ -17,17 +17,7 @@ import {
   ReportOrderDto,
   ReportOrdersDto,
 } from './dto/order.dto.js';
-import {
-  oneOrderOf,
-  oneOrderShape,
-  orderReportedOf,
-  orderReportedShape,
-  ordersOf,
-  ordersReportedShape,
-  ordersShape,
-  refundedOf,
-  refundedShape,
-} from './dto/order.shapes.js';
+import * as shapes from './dto/order.shapes.js';
 import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
 
@@ -48,20 +38,20 @@ export class OrdersController {
     summary: 'List orders',
     description: 'By default, the newest order comes first. Filters are joined by AND.',
   })
-  @Answers(ordersShape, 'A page of orders')
+  @Answers(shapes.ordersShape, 'A page of orders')
   @Refuses({
     400: invalid('A filter is invalid; `data.params` names it', { status: 'must hold only: pending, completed' }),
   })
   async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL) {
-    return ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
+    return shapes.ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get an order', description: 'Includes refunds and attribution.' })
-  @Answers(oneOrderShape, 'The order with its refunds and attribution')
+  @Answers(shapes.oneOrderShape, 'The order with its refunds and attribution')
   @Refuses({ 404: UNKNOWN_ORDER })
   async getOrder(@RecordId('order') id: number) {
-    return oneOrderOf(await this.queries.one(id));
+    return shapes.oneOrderOf(await this.queries.one(id));
   }
 
   @Post()
@@ -70,11 +60,11 @@ export class OrdersController {
     description:
       'Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.',
   })
-  @Answers(orderReportedShape, 'The stored order with its attribution')
+  @Answers(shapes.orderReportedShape, 'The stored order with its attribution')
   @Refuses({ 400: FAULTY_ORDER, 404: unknownRecord('Unknown contact') })
   async reportOrder(@BodyLike(ORDER_EXAMPLES) body: ReportOrderDto) {
     const reported = await this.orders.report(body);
-    return orderReportedOf(await this.queries.view(reported.order), reported);
+    return shapes.orderReportedOf(await this.queries.view(reported.order), reported);
   }
 
   @AcceptsBody({ large: true })
@@ -84,7 +74,7 @@ export class OrdersController {
     summary: 'Create or update orders in bulk',
     description: 'Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.',
   })
-  @Answers(ordersReportedShape, 'The written and the refused orders')
+  @Answers(shapes.ordersReportedShape, 'The written and the refused orders')
   @Refuses({ 400: invalid('The list of orders is missing or too long', { orders: 'must hold at most 1000 orders' }) })
   async reportOrders(@BodyLike(ORDERS_EXAMPLES) { orders }: ReportOrdersDto) {
     return this.orders.reportMany(orders);
@@ -95,14 +85,14 @@ export class OrdersController {
     summary: 'Update an order',
     description: 'Omitted fields are unchanged. The status moves forward only, except from `cancelled`.',
   })
-  @Answers(orderReportedShape, 'The updated order and its attribution')
+  @Answers(shapes.orderReportedShape, 'The updated order and its attribution')
   @Refuses({
     400: invalid('The changes are invalid; all errors are listed', { status: 'cannot go back from completed' }),
     404: UNKNOWN_CONTACT,
   })
   async updateOrder(@RecordId('order') id: number, @BodyLike(ORDER_CHANGE_EXAMPLES) body: ChangeOrderDto) {
     const changed = await this.orders.change(id, body);
-    return orderReportedOf(await this.queries.view(changed.order), changed, 'Order has been saved.');
+    return shapes.orderReportedOf(await this.queries.view(changed.order), changed, 'Order has been saved.');
   }
 
   @Post(':id/refunds')
@@ -111,12 +101,12 @@ export class OrdersController {
     description:
       'A refund with a known `external_id` is not recorded again. An order whose total is refunded gets the status `refunded`.',
   })
-  @Answers(refundedShape, 'The refund, and the order with its new totals')
+  @Answers(shapes.refundedShape, 'The refund, and the order with its new totals')
   @Refuses({
     400: invalid('The refund is invalid', { amount: 'must be at most 39.9, the amount not refunded yet' }),
     404: UNKNOWN_ORDER,
   })
   async refundOrder(@RecordId('order') id: number, @BodyLike(REFUND_EXAMPLES) body: RefundOrderDto) {
-    return refundedOf(await this.orders.refund(id, body));
+    return shapes.refundedOf(await this.orders.refund(id, body));
   }
 }

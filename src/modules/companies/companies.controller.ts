@@ -3,16 +3,7 @@ import { RequirePermission, Refuses, invalid, Answers } from '../../platform/acc
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CompaniesService } from './companies.service.js';
-import {
-  companiesOf,
-  companiesShape,
-  companyRemovedShape,
-  companyWrittenShape,
-  oneCompanyShape,
-  companyOf,
-  SAVED,
-  REMOVED,
-} from './dto/company.shapes.js';
+import * as shapes from './dto/company.shapes.js';
 import { ListCompaniesDto, CreateCompanyDto, UpdateCompanyDto } from './dto/company.dto.js';
 
 const TAKEN = invalid(
@@ -31,9 +22,9 @@ export class CompaniesController {
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
-  @Answers(companiesShape, 'A page of companies')
+  @Answers(shapes.companiesShape, 'A page of companies')
   async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL) {
-    return companiesOf(await this.companies.list(query.toFilter(), query.toPage()), url);
+    return shapes.companiesOf(await this.companies.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
@@ -41,9 +32,9 @@ export class CompaniesController {
     summary: 'Get a company',
     description: 'Returns its fields and the number of its contacts.',
   })
-  @Answers(oneCompanyShape, 'The company')
+  @Answers(shapes.oneCompanyShape, 'The company')
   async getCompany(@RecordId('company') id: number) {
-    return { company: companyOf(await this.companies.get(id)) };
+    return { company: shapes.companyOf(await this.companies.get(id)) };
   }
 
   @Post()
@@ -51,10 +42,10 @@ export class CompaniesController {
     summary: 'Create a company',
     description: 'The name must be unique, regardless of case.',
   })
-  @Answers(companyWrittenShape, 'The new company')
+  @Answers(shapes.companyWrittenShape, 'The new company')
   @Refuses({ 400: TAKEN })
   async createCompany(@BodyLike({ company: EXAMPLE }) body: CreateCompanyDto) {
-    return { company: companyOf(await this.companies.create(body.toInput())), message: SAVED };
+    return { company: shapes.companyOf(await this.companies.create(body.toInput())), message: shapes.SAVED };
   }
 
   @Put(':id')
@@ -63,10 +54,10 @@ export class CompaniesController {
     description:
       'Omitted fields are unchanged; null or an empty string clears a field. The name must be unique, regardless of case.',
   })
-  @Answers(companyWrittenShape, 'The updated company')
+  @Answers(shapes.companyWrittenShape, 'The updated company')
   @Refuses({ 400: TAKEN })
   async updateCompany(@RecordId('company') id: number, @BodyLike({ company: EXAMPLE }) body: UpdateCompanyDto) {
-    return { company: companyOf(await this.companies.update(id, body.toInput())), message: SAVED };
+    return { company: shapes.companyOf(await this.companies.update(id, body.toInput())), message: shapes.SAVED };
   }
 
   @Delete(':id')
@@ -74,9 +65,9 @@ export class CompaniesController {
     summary: 'Delete a company',
     description: 'Deletes its notes too. Its contacts remain; their memberships are removed in the background.',
   })
-  @Answers(companyRemovedShape, 'The company is deleted')
+  @Answers(shapes.companyRemovedShape, 'The company is deleted')
   async deleteCompany(@RecordId('company') id: number) {
     await this.companies.remove(id);
-    return { message: REMOVED };
+    return { message: shapes.REMOVED };
   }
 }

@@ -6,17 +6,7 @@ import { RequestUrl } from '../../platform/http/page.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
-import {
-  contactCreatedOf,
-  contactCreatedShape,
-  contactDeletedShape,
-  contactsPageOf,
-  contactsPageShape,
-  contactUpdatedOf,
-  contactUpdatedShape,
-  oneContactOf,
-  oneContactShape,
-} from './dto/contact.shapes.js';
+import * as shapes from './dto/contact.shapes.js';
 import { GetContactDto, ListContactsDto } from './dto/read-contacts.dto.js';
 import {
   CONTACT_CHANGE_EXAMPLES,
@@ -53,9 +43,9 @@ export class ContactsController {
     description:
       'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
-  @Answers(contactsPageShape, 'A page of contacts')
+  @Answers(shapes.contactsPageShape, 'A page of contacts')
   async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL) {
-    return contactsPageOf(await this.queries.list(query.toFilter(), query.toPage()), url);
+    return shapes.contactsPageOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
@@ -68,9 +58,9 @@ export class ContactsController {
     description: 'Contact id; 0 with `get_by_email`',
     schema: { type: 'integer', minimum: 0, maximum: MAX_ID, example: 1 },
   })
-  @Answers(oneContactShape, 'The contact')
+  @Answers(shapes.oneContactShape, 'The contact')
   async getContact(@Param('id') id: string, @Query() query: GetContactDto) {
-    return oneContactOf(await this.oneContact.one(query.toSelector(id), query.toExtras()));
+    return shapes.oneContactOf(await this.oneContact.one(query.toSelector(id), query.toExtras()));
   }
 
   @Post()
@@ -79,10 +69,10 @@ export class ContactsController {
     description:
       'If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.',
   })
-  @Answers(contactCreatedShape, 'The new or updated contact')
+  @Answers(shapes.contactCreatedShape, 'The new or updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
   async createContact(@BodyLike(CONTACT_EXAMPLES) body: CreateContactDto) {
-    return contactCreatedOf(await this.contacts.createOrUpdate(body, body.toOptions()));
+    return shapes.contactCreatedOf(await this.contacts.createOrUpdate(body, body.toOptions()));
   }
 
   @Put(':id')
@@ -91,10 +81,10 @@ export class ContactsController {
     description:
       'Omitted fields are unchanged. `tags` and `lists` replace the whole set; `attach_*` and `detach_*` change it. The fields may be nested in `subscriber` or sent at the top level.',
   })
-  @Answers(contactUpdatedShape, 'The updated contact')
+  @Answers(shapes.contactUpdatedShape, 'The updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
   async updateContact(@RecordId('contact') id: number, @BodyLike(CONTACT_CHANGE_EXAMPLES) body: UpdateContactDto) {
-    return contactUpdatedOf(await this.contacts.update(id, body.toInput()));
+    return shapes.contactUpdatedOf(await this.contacts.update(id, body.toInput()));
   }
 
   @Delete(':id')
@@ -103,7 +93,7 @@ export class ContactsController {
     description:
       'Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.',
   })
-  @Answers(contactDeletedShape, 'The contact is deleted')
+  @Answers(shapes.contactDeletedShape, 'The contact is deleted')
   async deleteContact(@RecordId('contact') id: number) {
     await this.contacts.remove(id);
     return { message: 'Selected Subscriber has been deleted successfully' };

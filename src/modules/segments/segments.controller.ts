@@ -13,16 +13,7 @@ import {
   SEGMENT_EXAMPLES,
   UpdateSegmentDto,
 } from './dto/segment.dto.js';
-import {
-  explanationShape,
-  oneSegmentShape,
-  segmentCountOf,
-  segmentCountShape,
-  segmentRemovedShape,
-  segmentSavedShape,
-  segmentsShape,
-  segmentOf,
-} from './dto/segment.shapes.js';
+import * as shapes from './dto/segment.shapes.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
 
@@ -47,9 +38,9 @@ export class SegmentsController {
     summary: 'List segments',
     description: 'Returns all segments on one page, by default the newest first.',
   })
-  @Answers(segmentsShape, 'All matching segments')
+  @Answers(shapes.segmentsShape, 'All matching segments')
   async listSegments(@Query() query: ListSegmentsDto) {
-    return { segments: (await this.segments.list(query.toSearch())).map(segmentOf) };
+    return { segments: (await this.segments.list(query.toSearch())).map(shapes.segmentOf) };
   }
 
   @Get(':id')
@@ -57,9 +48,9 @@ export class SegmentsController {
     summary: 'Get a segment',
     description: 'Returns its rule. `GET /segments/{id}/count` and `.../subscribers` evaluate it.',
   })
-  @Answers(oneSegmentShape, 'The segment')
+  @Answers(shapes.oneSegmentShape, 'The segment')
   async getSegment(@RecordId('segment') id: number) {
-    return { segment: segmentOf(await this.segments.get(id)) };
+    return { segment: shapes.segmentOf(await this.segments.get(id)) };
   }
 
   @Post()
@@ -67,11 +58,11 @@ export class SegmentsController {
     summary: 'Create a segment',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @Answers(segmentSavedShape, 'The new segment')
+  @Answers(shapes.segmentSavedShape, 'The new segment')
   @Refuses({ 400: INVALID })
   async createSegment(@BodyLike(SEGMENT_EXAMPLES) body: CreateSegmentDto) {
     return {
-      segment: segmentOf(await this.segments.create(body)),
+      segment: shapes.segmentOf(await this.segments.create(body)),
       message: 'Successfully saved the segment.',
     };
   }
@@ -81,11 +72,11 @@ export class SegmentsController {
     summary: 'Update a segment',
     description: 'Omitted fields are unchanged; a new title does not change the slug.',
   })
-  @Answers(segmentSavedShape, 'The updated segment')
+  @Answers(shapes.segmentSavedShape, 'The updated segment')
   @Refuses({ 400: INVALID })
   async updateSegment(@RecordId('segment') id: number, @BodyLike(SEGMENT_CHANGE_EXAMPLES) body: UpdateSegmentDto) {
     return {
-      segment: segmentOf(await this.segments.update(id, body)),
+      segment: shapes.segmentOf(await this.segments.update(id, body)),
       message: 'Successfully saved the segment.',
     };
   }
@@ -95,7 +86,7 @@ export class SegmentsController {
     summary: 'Delete a segment',
     description: 'Its contacts remain. A draft that refers to it cannot be sent until the draft is changed.',
   })
-  @Answers(segmentRemovedShape, 'The segment is deleted')
+  @Answers(shapes.segmentRemovedShape, 'The segment is deleted')
   async deleteSegment(@RecordId('segment') id: number) {
     await this.segments.remove(id);
     return { message: 'Successfully removed the segment.' };
@@ -107,10 +98,10 @@ export class SegmentsController {
     summary: 'Count the contacts of a segment',
     description: 'Evaluates the rule now.',
   })
-  @Answers(segmentCountShape, 'The number of contacts, and when they were counted')
+  @Answers(shapes.segmentCountShape, 'The number of contacts, and when they were counted')
   @Refuses({ 400: INVALID_RULE })
   async countSegmentContacts(@RecordId('segment') id: number) {
-    return segmentCountOf(await this.queries.count(id));
+    return shapes.segmentCountOf(await this.queries.count(id));
   }
 
   @Get(':id/subscribers')
@@ -135,7 +126,7 @@ export class SegmentsController {
     description:
       'Returns for each group and row of the rule whether the contact matches, and the value that was tested.',
   })
-  @Answers(explanationShape, 'The result of the rule and of each row')
+  @Answers(shapes.explanationShape, 'The result of the rule and of each row')
   @Refuses({ 400: INVALID_RULE })
   async explainSegment(@RecordId('segment') id: number, @Query() query: ExplainSegmentDto) {
     return this.queries.explain(id, query.contact_id);

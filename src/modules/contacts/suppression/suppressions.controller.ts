@@ -8,16 +8,7 @@ import {
   RemoveSuppressionDto,
   SUPPRESSION_EXAMPLES,
 } from './dto/suppression.dto.js';
-import {
-  suppressionRemovedOf,
-  suppressionRemovedShape,
-  suppressionsAddedOf,
-  suppressionsAddedShape,
-  suppressionsOf,
-  suppressionsRemovedOf,
-  suppressionsRemovedShape,
-  suppressionsShape,
-} from './dto/suppression.shapes.js';
+import * as shapes from './dto/suppression.shapes.js';
 import { SuppressionList } from './suppression-list.service.js';
 
 @Resource('suppressions', 'Suppressions')
@@ -29,9 +20,9 @@ export class SuppressionsController {
     summary: 'List suppressions',
     description: 'Lists the addresses and domains that never receive email, from newest to oldest.',
   })
-  @Answers(suppressionsShape, 'A page of entries, newest first')
+  @Answers(shapes.suppressionsShape, 'A page of entries, newest first')
   async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL) {
-    return suppressionsOf(await this.suppressions.list(query.toFilter(), query.toPage()), url);
+    return shapes.suppressionsOf(await this.suppressions.list(query.toFilter(), query.toPage()), url);
   }
 
   @Post()
@@ -40,14 +31,14 @@ export class SuppressionsController {
     description:
       'The addresses and domains never receive email again. Existing entries are no error. Contacts keep their status; their emails are skipped.',
   })
-  @Answers(suppressionsAddedShape, 'The entries, and how many of them are new')
+  @Answers(shapes.suppressionsAddedShape, 'The entries, and how many of them are new')
   @Refuses({
     400: invalid('No value was given, or one is neither an address nor a domain; nothing was written', {
       'values.1': 'must be one email address or a domain',
     }),
   })
   async addSuppressions(@BodyLike(SUPPRESSION_EXAMPLES) body: AddSuppressionsDto) {
-    return suppressionsAddedOf(await this.suppressions.add(body.toValues(), body.note ?? null));
+    return shapes.suppressionsAddedOf(await this.suppressions.add(body.toValues(), body.note ?? null));
   }
 
   @Delete()
@@ -55,9 +46,9 @@ export class SuppressionsController {
     summary: 'Remove an address or a domain from the suppression list',
     description: 'Also removes an entry of a deleted contact. Does nothing if there is no entry.',
   })
-  @Answers(suppressionsRemovedShape, 'The number of removed entries')
+  @Answers(shapes.suppressionsRemovedShape, 'The number of removed entries')
   async deleteSuppressionByValue(@Query() query: RemoveSuppressionDto) {
-    return suppressionsRemovedOf(await this.suppressions.removeValue(query.toValue()));
+    return shapes.suppressionsRemovedOf(await this.suppressions.removeValue(query.toValue()));
   }
 
   @Delete(':id')
@@ -65,9 +56,9 @@ export class SuppressionsController {
     summary: 'Remove an entry from the suppression list',
     description: 'Emails to the address or domain are possible again. The status of contacts does not change.',
   })
-  @Answers(suppressionRemovedShape, 'The entry is removed')
+  @Answers(shapes.suppressionRemovedShape, 'The entry is removed')
   async deleteSuppression(@RecordId('suppression') id: number) {
     await this.suppressions.remove(id);
-    return suppressionRemovedOf();
+    return shapes.suppressionRemovedOf();
   }
 }

@@ -1,15 +1,4 @@
-import {
-  labelTaken,
-  listCreatedShape,
-  listOf,
-  listRemovedShape,
-  listShape,
-  listsOf,
-  listsShape,
-  listUpdatedShape,
-  LIST_REMOVED,
-  LIST_SAVED,
-} from '../dto/label.shapes.js';
+import * as shapes from '../dto/label.shapes.js';
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
@@ -17,7 +6,7 @@ import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ListLabelsDto, CreateListDto, UpdateListDto } from '../dto/label.dto.js';
 import { LabelsService } from '../labels.service.js';
 
-const TAKEN = labelTaken('List');
+const TAKEN = shapes.labelTaken('List');
 const EXAMPLE = {
   summary: 'Create a list',
   value: { title: 'Newsletter', description: 'Product news, monthly' },
@@ -32,10 +21,10 @@ export class ListsController {
     summary: 'List all lists',
     description: 'Returns all lists on one page, by default the newest first.',
   })
-  @Answers(listsShape, 'All matching lists')
+  @Answers(shapes.listsShape, 'All matching lists')
   async listLists(@Query() query: ListLabelsDto) {
     return sharedAnswer(`lists ${JSON.stringify(query)}`, async () =>
-      listsOf(await this.labels.list('list', query.toFilter()), query.exclude_counts),
+      shapes.listsOf(await this.labels.list('list', query.toFilter()), query.exclude_counts),
     );
   }
 
@@ -44,9 +33,9 @@ export class ListsController {
     summary: 'Get a list',
     description: 'Returns the list without its counts, which `GET /lists` returns.',
   })
-  @Answers(listShape, 'The list')
+  @Answers(shapes.listShape, 'The list')
   async getList(@RecordId('list') id: number) {
-    return listOf(await this.labels.get('list', id));
+    return shapes.listOf(await this.labels.get('list', id));
   }
 
   @Post()
@@ -54,10 +43,10 @@ export class ListsController {
     summary: 'Create a list',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @Answers(listCreatedShape, 'The new list')
+  @Answers(shapes.listCreatedShape, 'The new list')
   @Refuses({ 400: TAKEN })
   async createList(@BodyLike({ list: EXAMPLE }) body: CreateListDto) {
-    return { message: LIST_SAVED, lists: listOf(await this.labels.create('list', body.toInput())) };
+    return { message: shapes.LIST_SAVED, lists: shapes.listOf(await this.labels.create('list', body.toInput())) };
   }
 
   @Put(':id')
@@ -66,11 +55,11 @@ export class ListsController {
     description:
       'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
-  @Answers(listUpdatedShape, 'The id of the updated list')
+  @Answers(shapes.listUpdatedShape, 'The id of the updated list')
   @Refuses({ 400: TAKEN })
   async updateList(@RecordId('list') id: number, @BodyLike({ list: EXAMPLE }) body: UpdateListDto) {
     await this.labels.update('list', id, body.toInput());
-    return { message: LIST_SAVED, lists: String(id) };
+    return { message: shapes.LIST_SAVED, lists: String(id) };
   }
 
   @Delete(':id')
@@ -78,9 +67,9 @@ export class ListsController {
     summary: 'Delete a list',
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
-  @Answers(listRemovedShape, 'The list is deleted')
+  @Answers(shapes.listRemovedShape, 'The list is deleted')
   async deleteList(@RecordId('list') id: number) {
     await this.labels.remove('list', id);
-    return { message: LIST_REMOVED };
+    return { message: shapes.LIST_REMOVED };
   }
 }

@@ -1,15 +1,4 @@
-import {
-  labelTaken,
-  oneTagShape,
-  tagCreatedShape,
-  tagRemovedShape,
-  tagsOf,
-  tagsShape,
-  tagUpdatedShape,
-  tagOf,
-  TAG_SAVED,
-  TAG_REMOVED,
-} from '../dto/label.shapes.js';
+import * as shapes from '../dto/label.shapes.js';
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
@@ -17,7 +6,7 @@ import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ListLabelsDto, CreateTagDto, UpdateTagDto } from '../dto/label.dto.js';
 import { LabelsService } from '../labels.service.js';
 
-const TAKEN = labelTaken('Tag');
+const TAKEN = shapes.labelTaken('Tag');
 const EXAMPLE = { summary: 'Create a tag', value: { title: 'VIP', description: 'Buys every month' } };
 
 @Resource('tags', 'Tags')
@@ -29,10 +18,10 @@ export class TagsController {
     summary: 'List all tags',
     description: 'Returns all tags on one page, by default the newest first.',
   })
-  @Answers(tagsShape, 'All matching tags')
+  @Answers(shapes.tagsShape, 'All matching tags')
   async listTags(@Query() query: ListLabelsDto) {
     return sharedAnswer(`tags ${JSON.stringify(query)}`, async () =>
-      tagsOf(await this.labels.list('tag', query.toFilter()), query.exclude_counts),
+      shapes.tagsOf(await this.labels.list('tag', query.toFilter()), query.exclude_counts),
     );
   }
 
@@ -41,9 +30,9 @@ export class TagsController {
     summary: 'Get a tag',
     description: 'Returns the tag without its counts, which `GET /tags` returns.',
   })
-  @Answers(oneTagShape, 'The tag')
+  @Answers(shapes.oneTagShape, 'The tag')
   async getTag(@RecordId('tag') id: number) {
-    return { tag: tagOf(await this.labels.get('tag', id)) };
+    return { tag: shapes.tagOf(await this.labels.get('tag', id)) };
   }
 
   @Post()
@@ -51,10 +40,10 @@ export class TagsController {
     summary: 'Create a tag',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
-  @Answers(tagCreatedShape, 'The new tag')
+  @Answers(shapes.tagCreatedShape, 'The new tag')
   @Refuses({ 400: TAKEN })
   async createTag(@BodyLike({ tag: EXAMPLE }) body: CreateTagDto) {
-    return { message: TAG_SAVED, tags: tagOf(await this.labels.create('tag', body.toInput())) };
+    return { message: shapes.TAG_SAVED, tags: shapes.tagOf(await this.labels.create('tag', body.toInput())) };
   }
 
   @Put(':id')
@@ -63,11 +52,11 @@ export class TagsController {
     description:
       'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
-  @Answers(tagUpdatedShape, 'The id of the updated tag')
+  @Answers(shapes.tagUpdatedShape, 'The id of the updated tag')
   @Refuses({ 400: TAKEN })
   async updateTag(@RecordId('tag') id: number, @BodyLike({ tag: EXAMPLE }) body: UpdateTagDto) {
     await this.labels.update('tag', id, body.toInput());
-    return { message: TAG_SAVED, tags: String(id) };
+    return { message: shapes.TAG_SAVED, tags: String(id) };
   }
 
   @Delete(':id')
@@ -75,9 +64,9 @@ export class TagsController {
     summary: 'Delete a tag',
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
-  @Answers(tagRemovedShape, 'The tag is deleted')
+  @Answers(shapes.tagRemovedShape, 'The tag is deleted')
   async deleteTag(@RecordId('tag') id: number) {
     await this.labels.remove('tag', id);
-    return { message: TAG_REMOVED };
+    return { message: shapes.TAG_REMOVED };
   }
 }

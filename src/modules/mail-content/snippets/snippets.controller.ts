@@ -6,15 +6,7 @@ import { BodyLike, Resource } from '../../../platform/http/resource.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateSnippetDto, SnippetUsesDto, UpdateSnippetDto } from './dto/snippet.dto.js';
-import {
-  oneSnippetShape,
-  snippetOf,
-  snippetRemovedShape,
-  snippetsShape,
-  snippetUsesOf,
-  snippetUsesShape,
-  snippetWrittenShape,
-} from './dto/snippet.shapes.js';
+import * as shapes from './dto/snippet.shapes.js';
 import { KEY } from './snippet.entity.js';
 import { SnippetsService } from './snippets.service.js';
 
@@ -41,25 +33,25 @@ export class SnippetsController {
 
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List snippets', description: 'All of them, by key.' })
-  @Answers(snippetsShape, 'The snippets')
+  @Answers(shapes.snippetsShape, 'The snippets')
   async listSnippets() {
-    return { snippets: (await this.snippets.list()).map(snippetOf) };
+    return { snippets: (await this.snippets.list()).map(shapes.snippetOf) };
   }
 
   @Get(':key')
   @RequirePermission('manage_campaigns', { summary: 'Get a snippet', description: 'Returns it with its content.' })
   @Key()
-  @Answers(oneSnippetShape, 'The snippet')
+  @Answers(shapes.oneSnippetShape, 'The snippet')
   async getSnippet(@Param('key', snippetKey) key: string) {
-    return { snippet: snippetOf(await this.snippets.get(key)) };
+    return { snippet: shapes.snippetOf(await this.snippets.get(key)) };
   }
 
   @Get(':key/uses')
   @RequirePermission('manage_campaigns', { summary: 'List the users of a snippet', description: USERS })
   @Key()
-  @Answers(snippetUsesShape, 'A page of users')
+  @Answers(shapes.snippetUsesShape, 'A page of users')
   async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: URL) {
-    return snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
+    return shapes.snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
   }
 
   @AcceptsBody({ large: true })
@@ -68,10 +60,10 @@ export class SnippetsController {
     summary: 'Create a snippet',
     description: 'Emails insert it with `{% render "footer" %}`; `{% render "product", item: item %}` passes values.',
   })
-  @Answers(snippetWrittenShape, 'The new snippet')
+  @Answers(shapes.snippetWrittenShape, 'The new snippet')
   @Refuses({ 400: FAULTY })
   async createSnippet(@BodyLike(SNIPPET) body: CreateSnippetDto) {
-    const snippet = snippetOf(await this.snippets.create(body.key, { ...body.toInput(), title: body.title }));
+    const snippet = shapes.snippetOf(await this.snippets.create(body.key, { ...body.toInput(), title: body.title }));
     return { snippet, message: 'Snippet has been created.' };
   }
 
@@ -83,16 +75,19 @@ export class SnippetsController {
       'Drafts, templates, and previews follow; campaigns and funnels that have started do not. If a scheduled campaign or a published funnel sends it, it needs `send_campaigns`.',
   })
   @Key()
-  @Answers(snippetWrittenShape, 'The updated snippet')
+  @Answers(shapes.snippetWrittenShape, 'The updated snippet')
   @Refuses({ 400: FAULTY })
   async updateSnippet(@Param('key', snippetKey) key: string, @BodyLike(CHANGE) body: UpdateSnippetDto) {
-    return { snippet: snippetOf(await this.snippets.update(key, body.toInput())), message: 'Snippet has been saved.' };
+    return {
+      snippet: shapes.snippetOf(await this.snippets.update(key, body.toInput())),
+      message: 'Snippet has been saved.',
+    };
   }
 
   @Delete(':key')
   @RequirePermission('manage_campaigns', { summary: 'Delete a snippet', description: 'Refused while it is used.' })
   @Key()
-  @Answers(snippetRemovedShape, 'The snippet is deleted')
+  @Answers(shapes.snippetRemovedShape, 'The snippet is deleted')
   @Refuses({ 400: USED })
   async deleteSnippet(@Param('key', snippetKey) key: string) {
     await this.snippets.remove(key);

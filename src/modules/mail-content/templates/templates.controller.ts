@@ -5,16 +5,7 @@ import { RequestUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
-import {
-  oneTemplateShape,
-  renderedTemplateOf,
-  renderedTemplateShape,
-  templateOf,
-  templateRemovedShape,
-  templatesOf,
-  templatesShape,
-  templateWrittenShape,
-} from './dto/template.shapes.js';
+import * as shapes from './dto/template.shapes.js';
 import { TemplatesService } from './templates.service.js';
 
 const CONTENT = {
@@ -53,16 +44,16 @@ export class TemplatesController {
 
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List templates', description: 'Newest first by default.' })
-  @Answers(templatesShape, 'A page of templates')
+  @Answers(shapes.templatesShape, 'A page of templates')
   async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL) {
-    return templatesOf(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
+    return shapes.templatesOf(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 
   @Get(':id')
   @RequirePermission('manage_campaigns', { summary: 'Get a template', description: 'Returns it with its content.' })
-  @Answers(oneTemplateShape, 'The template')
+  @Answers(shapes.oneTemplateShape, 'The template')
   async getTemplate(@RecordId('template') id: number) {
-    return { template: templateOf(await this.templates.get(id)) };
+    return { template: shapes.templateOf(await this.templates.get(id)) };
   }
 
   @AcceptsBody({ large: true })
@@ -71,10 +62,10 @@ export class TemplatesController {
     summary: 'Create a template',
     description: 'The title must be unique. Content with syntax errors is refused.',
   })
-  @Answers(templateWrittenShape, 'The new template')
+  @Answers(shapes.templateWrittenShape, 'The new template')
   @Refuses({ 400: FAULTY_TEMPLATE })
   async createTemplate(@BodyLike(TEMPLATE) body: CreateTemplateDto) {
-    const template = templateOf(await this.templates.create(body.toInput()));
+    const template = shapes.templateOf(await this.templates.create(body.toInput()));
     return { template, message: 'Template has been created.' };
   }
 
@@ -84,10 +75,10 @@ export class TemplatesController {
     summary: 'Render content',
     description: 'Renders the subject and body for a contact or with sample values. Nothing is saved or sent.',
   })
-  @Answers(renderedTemplateShape, 'The rendered email')
+  @Answers(shapes.renderedTemplateShape, 'The rendered email')
   @Refuses({ 400: FAULTY_CONTENT })
   async renderTemplate(@BodyLike(DRAFT) body: RenderTemplateDto) {
-    return renderedTemplateOf(await this.previews.preview(body.toContent(), body.contact_id ?? null));
+    return shapes.renderedTemplateOf(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
   @AcceptsBody({ large: true })
@@ -97,10 +88,10 @@ export class TemplatesController {
     description:
       'Omitted fields are unchanged. Emails that were created from the template do not change. If a published funnel sends it, all fields but `title` and `description` need `send_campaigns`.',
   })
-  @Answers(templateWrittenShape, 'The updated template')
+  @Answers(shapes.templateWrittenShape, 'The updated template')
   @Refuses({ 400: FAULTY_TEMPLATE })
   async updateTemplate(@RecordId('template') id: number, @BodyLike(CHANGE) body: UpdateTemplateDto) {
-    const template = templateOf(await this.templates.update(id, body.toInput()));
+    const template = shapes.templateOf(await this.templates.update(id, body.toInput()));
     return { template, message: 'Template has been saved.' };
   }
 
@@ -109,7 +100,7 @@ export class TemplatesController {
     summary: 'Delete a template',
     description: 'Emails that were created from the template do not change.',
   })
-  @Answers(templateRemovedShape, 'The template is deleted')
+  @Answers(shapes.templateRemovedShape, 'The template is deleted')
   async deleteTemplate(@RecordId('template') id: number) {
     await this.templates.remove(id);
     return { message: 'Template has been deleted.' };

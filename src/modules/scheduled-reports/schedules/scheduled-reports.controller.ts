@@ -3,15 +3,7 @@ import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
-import {
-  oneScheduledReportShape,
-  scheduledReportRemovedShape,
-  scheduledReportSavedShape,
-  scheduledReportsShape,
-  scheduledReportStartedShape,
-  scheduledReportOf,
-  scheduledReportRunOf,
-} from './dto/scheduled-report.shapes.js';
+import * as shapes from './dto/scheduled-report.shapes.js';
 import { ScheduledReportsService } from './scheduled-reports.service.js';
 
 const SCHEDULES = {
@@ -43,19 +35,19 @@ export class ScheduledReportsController {
     summary: 'List scheduled reports',
     description: 'Returns all scheduled reports on one page, newest first.',
   })
-  @Answers(scheduledReportsShape, 'All scheduled reports')
+  @Answers(shapes.scheduledReportsShape, 'All scheduled reports')
   async listScheduledReports() {
-    return { scheduled_reports: (await this.reports.list()).map(scheduledReportOf) };
+    return { scheduled_reports: (await this.reports.list()).map(shapes.scheduledReportOf) };
   }
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'Includes the last 20 runs.' })
-  @Answers(oneScheduledReportShape, 'The scheduled report and its latest runs')
+  @Answers(shapes.oneScheduledReportShape, 'The scheduled report and its latest runs')
   @Refuses({ 404: UNKNOWN })
   async getScheduledReport(@RecordId('scheduled report') id: number) {
     return {
-      scheduled_report: scheduledReportOf(await this.reports.get(id)),
-      runs: (await this.reports.runs(id)).map(scheduledReportRunOf),
+      scheduled_report: shapes.scheduledReportOf(await this.reports.get(id)),
+      runs: (await this.reports.runs(id)).map(shapes.scheduledReportRunOf),
     };
   }
 
@@ -67,12 +59,12 @@ export class ScheduledReportsController {
       'compared with the period before. It contains charts, and a CSV file with the figures is attached. Each period is sent ' +
       'once, even with several workers.',
   })
-  @Answers(scheduledReportSavedShape, 'The new scheduled report')
+  @Answers(shapes.scheduledReportSavedShape, 'The new scheduled report')
   @Refuses({ 400: FAULTY })
   async createScheduledReport(@BodyLike(SCHEDULES) body: CreateScheduledReportDto) {
     return {
       message: 'Scheduled report saved.',
-      scheduled_report: scheduledReportOf(await this.reports.create(body.toInput())),
+      scheduled_report: shapes.scheduledReportOf(await this.reports.create(body.toInput())),
     };
   }
 
@@ -81,7 +73,7 @@ export class ScheduledReportsController {
     summary: 'Update a scheduled report',
     description: 'Omitted fields are unchanged. `settings` is replaced as a whole.',
   })
-  @Answers(scheduledReportSavedShape, 'The updated scheduled report')
+  @Answers(shapes.scheduledReportSavedShape, 'The updated scheduled report')
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
   async updateScheduledReport(
     @RecordId('scheduled report') id: number,
@@ -89,7 +81,7 @@ export class ScheduledReportsController {
   ) {
     return {
       message: 'Scheduled report saved.',
-      scheduled_report: scheduledReportOf(await this.reports.update(id, body.toInput())),
+      scheduled_report: shapes.scheduledReportOf(await this.reports.update(id, body.toInput())),
     };
   }
 
@@ -98,7 +90,7 @@ export class ScheduledReportsController {
     summary: 'Delete a scheduled report',
     description: 'Also deletes the log of its runs. Waiting runs are not sent.',
   })
-  @Answers(scheduledReportRemovedShape, 'The scheduled report is deleted')
+  @Answers(shapes.scheduledReportRemovedShape, 'The scheduled report is deleted')
   @Refuses({ 404: UNKNOWN })
   async deleteScheduledReport(@RecordId('scheduled report') id: number) {
     await this.reports.remove(id);
@@ -113,9 +105,12 @@ export class ScheduledReportsController {
       'Sends the period that ended last, also if the report is paused, and does not change the next scheduled run. Each call ' +
       'sends once; repeat a call safely with an `Idempotency-Key`.',
   })
-  @Answers(scheduledReportStartedShape, 'The run that was queued')
+  @Answers(shapes.scheduledReportStartedShape, 'The run that was queued')
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
   async runScheduledReport(@RecordId('scheduled report') id: number) {
-    return { message: 'The report will be sent in a moment.', run: scheduledReportRunOf(await this.reports.run(id)) };
+    return {
+      message: 'The report will be sent in a moment.',
+      run: shapes.scheduledReportRunOf(await this.reports.run(id)),
+    };
   }
 }
