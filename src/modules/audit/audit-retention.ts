@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
@@ -6,7 +6,6 @@ import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy }
 const BATCH = 2_000;
 
 @RegistersRetention()
-@Injectable()
 export class AuditRetention implements RetentionPolicy {
   readonly subject = 'audit log entries';
 

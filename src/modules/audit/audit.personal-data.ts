@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
 import type { Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
@@ -7,7 +6,6 @@ import { fromJson } from '../../platform/values/json.js';
 
 /** Personal data in the audit log. An erasure keeps the entries but removes their values. */
 @StoresPersonalData()
-@Injectable()
 export class AuditPersonalData implements PersonalDataStore {
   readonly section = 'audit_log';
   readonly tables = ['audit_log'];

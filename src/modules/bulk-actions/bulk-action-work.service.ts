@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { idsOf } from '../../platform/ids/ids.js';
@@ -24,7 +23,6 @@ const LEFT = skippedFor('no longer matches the filter');
 class DryRunRollback extends Error {}
 
 /** Applies a bulk action to every contact that matches a filter, in the order of ids: each contact once. */
-@Injectable()
 @RegistersBulkWork()
 export class BulkActionWork implements BulkWork {
   readonly kind = KIND;

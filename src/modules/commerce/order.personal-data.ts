@@ -1,6 +1,5 @@
 import { inParts } from '../../platform/values/collections.js';
 import { RevenueEntry } from './revenue/revenue.entity.js';
-import { Injectable } from '@nestjs/common';
 import { columnsOf } from '../../platform/database/entity-columns.js';
 import { updateRecord } from '../../platform/database/records.js';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
@@ -21,7 +20,6 @@ const IDENTIFYING_NO_ONE = ['external_id', 'title', 'quantity', 'price', 'sku', 
 
 /** Orders of a person. Shop ids and products do not identify the person; details of items and the reason of a refund may. */
 @StoresPersonalData()
-@Injectable()
 export class OrderPersonalData implements PersonalDataStore {
   readonly section = 'commerce';
   readonly tables = ['orders', 'order_refunds', 'revenue_entries', 'contact_commerce'];

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 
@@ -19,7 +18,6 @@ const REMOVE = `DELETE FROM feedback_reports WHERE received_at < NOW(3) - INTERV
 
 /** Deletes old feedback reports; their effects stay in the ledger. Safe in any number of processes. */
 @RegistersRetention()
-@Injectable()
 export class FeedbackRetention implements RetentionPolicy {
   readonly subject = 'feedback reports';
 

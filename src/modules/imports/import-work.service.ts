@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { LabelsService } from '../labels/labels.service.js';
@@ -20,7 +19,6 @@ interface ImportBatch {
   readonly rows: readonly ReadRow[];
 }
 
-@Injectable()
 @RegistersBulkWork()
 export class ImportWork implements BulkWork {
   readonly kind = 'import';

@@ -1,5 +1,5 @@
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { Periodic } from '../../platform/work/periodic.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
@@ -8,7 +8,6 @@ import { BulkJobRunner } from './bulk-job-runner.service.js';
 const JOBS_AT_ONCE = 2;
 
 /** Claims and runs waiting jobs. Any number of workers can do so at the same time. */
-@Injectable()
 @Subscribes()
 export class BulkJobLanes implements EventSubscriber<'contact.job_queued'>, BeforeApplicationShutdown {
   readonly name = 'bulk-jobs';

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import {
@@ -15,7 +15,6 @@ const IS_OVER = "status IN ('done', 'failed', 'cancelled', 'undone')";
 
 /** Removes unfinished uploads, and the rows of old jobs: each transaction locks its job, so that no undo starts. */
 @RegistersRetention()
-@Injectable()
 export class BulkJobRetention implements RetentionPolicy {
   readonly subject = 'rows of old jobs';
 

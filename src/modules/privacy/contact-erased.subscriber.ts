@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
@@ -7,7 +6,6 @@ import { originalDomain } from '../../platform/text/erased-address.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 
 /** Erases what was being written during the erasure, or is found by address only; then removes the sealed address. */
-@Injectable()
 @Subscribes()
 export class ContactErasedSubscriber implements EventSubscriber<'contact.erased'> {
   readonly name = 'zz-erased-people';

@@ -2,7 +2,6 @@ import { CONTACT_COLUMNS } from '../contacts/contact/contact-fields.js';
 import { updateRecord } from '../../platform/database/records.js';
 import { fromJson } from '../../platform/values/json.js';
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
@@ -51,7 +50,6 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The contact itself and the tables that only belong to it. It is erased last: the other stores still look it up. */
-@Injectable()
 @StoresPersonalData()
 export class ContactPersonalData implements PersonalDataStore {
   readonly section = 'contact';

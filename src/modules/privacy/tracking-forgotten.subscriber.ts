@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
 import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-store.js';
 
 /** Detaches opens and clicks from contacts who want to be forgotten. */
-@Injectable()
 @Subscribes()
 export class TrackingForgottenSubscriber implements EventSubscriber<'contact.tracking_forgotten'> {
   readonly name = 'zz-forgotten-tracking';

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import {
   StoresPersonalData,
@@ -18,7 +17,6 @@ const BY_DOMAIN = ['domain_daily_stats', 'campaign_domain_stats'];
  * other domains.
  */
 @StoresPersonalData()
-@Injectable()
 export class ContactRollups implements PersonalDataStore {
   readonly section = 'reports';
   readonly tables = [...CONTACT_ROLLUPS.map(({ table }) => table), ...BY_DOMAIN];

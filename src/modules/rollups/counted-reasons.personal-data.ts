@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type IdentifyingWords, withoutIdentifyingComment } from '../../platform/personal-data/identifying-words.js';
@@ -22,7 +22,6 @@ interface OptOutRow {
  * `PersonalDataRegistry`.
  */
 @StoresPersonalData()
-@Injectable()
 export class CountedReasons implements PersonalDataStore {
   readonly section = 'counted_reasons';
   readonly tables = ['reason_daily_stats'];

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import type { StoredEvent } from '../../events/domain-events.js';
 import { VersionedCache } from '../../platform/cache/versioned-cache.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
@@ -11,7 +11,6 @@ import { ROLLUPS_CACHE_SPACE, ROLLUPS_SUBSCRIBER, RollupTables } from './rollup-
 import { CounterSums } from './counter-sums.js';
 
 /** Updates the rollups. Runs in the transaction of the relay, so each event counts exactly once. */
-@Injectable()
 @Subscribes()
 export class RollupsSubscriber implements EventSubscriber<CountedEventName> {
   readonly name = ROLLUPS_SUBSCRIBER;

@@ -65,7 +65,6 @@ async function decideOnLists<Message extends DueMessage>(
 
 /** Decides on the emails of campaigns and funnels. */
 @RegistersEmailKind()
-@Injectable()
 export class MarketingEmails implements EmailKind {
   readonly audience = 'subscribed';
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { OPEN_STATES } from '../../events/email-state.js';
 import { withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
@@ -24,7 +24,6 @@ const ADDRESS = 'a.single_id = p.single_id AND a.position = p.position';
 /** Removes what single emails say: after the retention, and with a person. The rows stay for figures. */
 @RegistersRetention()
 @StoresPersonalData()
-@Injectable()
 export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
   readonly subject = 'contents of single emails';
   readonly section = 'single_emails';

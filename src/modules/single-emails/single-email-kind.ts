@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/database.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, RecipientsQueries, withoutContact } from '../mail-content/recipients.queries.js';
@@ -23,7 +22,6 @@ export function refusalOf(status: string | undefined, suppression: string | unde
 
 /** Sends to the addresses of the request, whether or not they are subscribed. */
 @RegistersEmailKind()
-@Injectable()
 export class SingleEmailKind implements EmailKind {
   readonly audience = 'addressed';
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../platform/database/database.js';
 import { doubleOptInIdOf } from '../contacts/double-opt-in/double-opt-in.service.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
@@ -10,7 +9,6 @@ import { stopTarget } from './notices/notices.service.js';
 
 /** Asks a contact to confirm the subscription. */
 @RegistersEmailKind()
-@Injectable()
 class ConfirmationEmails implements EmailKind {
   readonly audience = 'opt_in';
 
@@ -38,7 +36,6 @@ class ConfirmationEmails implements EmailKind {
 
 /** Sends contacts the link to their preferences, on request. */
 @RegistersEmailKind()
-@Injectable()
 class PreferenceLinkEmails implements EmailKind {
   readonly audience = 'asked';
 
@@ -54,7 +51,6 @@ class PreferenceLinkEmails implements EmailKind {
 
 /** Notifies managers about contacts. */
 @RegistersEmailKind()
-@Injectable()
 class StaffEmails implements EmailKind {
   readonly audience = 'staff';
 
@@ -73,7 +69,6 @@ class StaffEmails implements EmailKind {
 
 /** Sends scheduled reports to the addresses of the schedule, which need not be managers. */
 @RegistersEmailKind()
-@Injectable()
 class ReportEmails implements EmailKind {
   readonly audience = 'readers';
 

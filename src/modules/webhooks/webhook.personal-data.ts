@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx, Reader } from '../../platform/database/database.js';
 import {
   StoresPersonalData,
@@ -23,7 +22,6 @@ const STILL_DELIVERED = 'contact.deleted';
 const CHUNK = 500;
 
 /** Webhook deliveries about a person. They hold no data of their own, but receivers may echo the event in their responses. */
-@Injectable()
 @StoresPersonalData()
 export class WebhookPersonalData implements PersonalDataStore {
   readonly section = 'webhooks';

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
 import { AppError, invalidParam } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
@@ -49,7 +48,6 @@ interface KeyRow {
 
 /** Stores answers by `Idempotency-Key`, with the effects of the request. Encrypted: some contain a secret that is shown once. */
 @RegistersRetention()
-@Injectable()
 export class IdempotencyKeys implements RetentionPolicy {
   readonly subject = 'stored answers';
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../database/database.js';
 import { StoresPersonalData, type Person, type PersonalDataStore } from '../personal-data/personal-data-store.js';
 import { Keys } from '../secrets/keys.js';
@@ -12,7 +11,6 @@ interface AnswerRow {
 }
 
 /** Answers of a day, which a retry shows. Without the data of an erased contact, the key still prevents a second execution. */
-@Injectable()
 @StoresPersonalData()
 export class StoredAnswers implements PersonalDataStore {
   readonly section = 'stored_answers';

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Clock } from '../clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
@@ -19,7 +19,6 @@ interface Chunk {
 
 /** Deletes expired events in small transactions: delivered to all subscribers, not parked, and not referenced by a subscriber. */
 @RegistersRetention()
-@Injectable()
 export class EventRetention implements RetentionPolicy, OnApplicationBootstrap {
   readonly subject = 'events of the event log';
   private subscribers: readonly EventSubscriber[] = [];

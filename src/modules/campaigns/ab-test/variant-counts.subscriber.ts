@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
@@ -11,7 +10,6 @@ type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
 
 /** Counts activity per variant, so that reading a running test is cheap. */
 @Subscribes()
-@Injectable()
 export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
   readonly name = 'variant-counts';
   readonly wants = EVENT_TYPES;

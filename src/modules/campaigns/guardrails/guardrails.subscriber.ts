@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
@@ -34,7 +33,6 @@ interface GuardrailRow {
 
 /** Records which campaigns must stop. They are paused after the commit, or by the scheduler after a crash. */
 @Subscribes()
-@Injectable()
 export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
   readonly name = 'campaign-guardrails';
   readonly wants = [...OUTCOMES, ...ORDERS];

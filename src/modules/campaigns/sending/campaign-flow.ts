@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
@@ -10,7 +10,6 @@ import { CampaignEnrollment } from './campaign-enrollment.service.js';
 
 /** Starts right after the commit of a start; the scheduler would find the campaign a little later. */
 @Subscribes()
-@Injectable()
 export class CampaignFlow implements EventSubscriber<'campaign.started'>, OnApplicationShutdown {
   readonly name = 'campaign-flow';
   readonly wants = ['campaign.started'] as const;

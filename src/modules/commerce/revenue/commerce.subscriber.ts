@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
@@ -28,7 +27,6 @@ interface PersonsClick {
  * can precede its click in the database, or be attributed to a click that turns out to be a machine's.
  */
 @Subscribes()
-@Injectable()
 export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[number]> {
   readonly name = 'commerce';
   readonly wants = EVENT_TYPES;

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { MEMBERSHIP, type MembershipKind } from './memberships.service.js';
 import { Periodic, type PeriodicRun, runAgain, UNTIL_DONE } from '../../../platform/work/periodic.js';
@@ -19,7 +18,6 @@ const KIND: Readonly<Record<LabelDeleted, MembershipKind>> = {
  * Removes the memberships of deleted labels. A row in `membership_cleanups` stays until a batch finds nothing, so a crash
  * leaves the rest to the next run. Each batch is a transaction that locks the row; other workers skip it.
  */
-@Injectable()
 @Subscribes()
 export class MembershipCleaner implements EventSubscriber<LabelDeleted> {
   readonly name = 'membership-cleanup';

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import {
   inBatches,
@@ -29,7 +28,6 @@ const IS_OVER = 'created_at < NOW(3) - INTERVAL 30 DAY';
 
 /** Signs people up whose proof is stored. */
 @RegistersRetention()
-@Injectable()
 export class SignUps implements RetentionPolicy {
   readonly subject = 'sign-ups';
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
@@ -54,7 +54,6 @@ export async function deleteEnrollments(
  * the data of other enrollments some time after their end.
  */
 @RegistersRetention()
-@Injectable()
 export class EnrollmentRemoval implements RetentionPolicy {
   readonly subject = 'data of ended enrollments';
 

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
@@ -36,7 +35,6 @@ const IDS_PER_STATEMENT = 1_000;
  * removes the enrollments of deleted contacts.
  */
 @StoresPersonalData()
-@Injectable()
 export class EnrollmentPersonalData implements PersonalDataStore {
   readonly section = 'funnels';
   readonly tables = [

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EventName, StoredEvent } from '../../../events/domain-events.js';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
@@ -40,7 +39,6 @@ const REQUESTS = ['funnel.add_requested', 'funnel.removal_requested'] as const;
 
 /** One subscriber for all events: counters must be written once, after all enrollment locks, or the engine and relay deadlock. */
 @Subscribes()
-@Injectable()
 export class FunnelFactsSubscriber implements EventSubscriber {
   readonly name = 'funnels';
   readonly wants: readonly EventName[] = [

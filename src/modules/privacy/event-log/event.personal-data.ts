@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
@@ -33,7 +32,6 @@ const INTERNAL: readonly EventName[] = [
  * The event log. Events keep their ids, kinds, and times, but no longer identify the contact: rollups can be rebuilt. Events
  * that the relay has not passed on yet are counted but not delivered. Those of a merged contact keep its former id.
  */
-@Injectable()
 @StoresPersonalData()
 export class EventPersonalData implements PersonalDataStore {
   readonly section = 'events';

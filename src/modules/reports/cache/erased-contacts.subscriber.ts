@@ -1,9 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ReportCache } from './report-cache.service.js';
 
 /** Clears the report cache after an erasure, because cached figures include lists of contacts. */
-@Injectable()
 @Subscribes()
 export class ErasedContactsSubscriber implements EventSubscriber<'contact.erased'> {
   readonly name = 'report-answers-about-the-erased';

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import {
   StoresPersonalData,
@@ -18,7 +17,6 @@ interface ReportRow {
 const recipientsOf = ({ recipients }: ReportRow): string[] => JSON.parse(recipients) as string[];
 
 @StoresPersonalData()
-@Injectable()
 export class ScheduledReportRecipients implements PersonalDataStore {
   readonly section = 'scheduled_reports';
   readonly tables = ['scheduled_reports'];

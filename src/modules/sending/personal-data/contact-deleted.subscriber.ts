@@ -1,11 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 
 /** Anonymizes the emails of a deleted contact. The rows stay in the ledger, so that reports do not change. */
 @Subscribes()
-@Injectable()
 export class ContactDeletedSubscriber implements EventSubscriber<'contact.deleted'> {
   readonly name = 'email-anonymity';
   readonly wants = ['contact.deleted'] as const;

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
@@ -48,7 +47,6 @@ const SAME_READER = 'contact_merged';
 
 /** Ledger rows stay for reports; one without an address tells later updates that the contact was erased. */
 @StoresPersonalData()
-@Injectable()
 export class EmailPersonalData implements PersonalDataStore {
   readonly section = 'emails';
   readonly tables = ['email_messages', 'email_hits', 'email_hit_inbox', 'email_contents', 'feedback_reports'];

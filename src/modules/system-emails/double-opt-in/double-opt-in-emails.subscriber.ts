@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { SYSTEM_SOURCES } from '../../../events/email-state.js';
@@ -26,7 +26,6 @@ interface RequestRow {
 
 /** Enqueues one email for each open request, however often it is passed. */
 @Subscribes()
-@Injectable()
 export class DoubleOptInEmails implements EventSubscriber<'contact.optin_requested'> {
   readonly name = 'opt-in-mails';
   readonly wants = ['contact.optin_requested'] as const;

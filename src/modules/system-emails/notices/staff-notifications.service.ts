@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import {
@@ -39,7 +38,6 @@ const OPEN: ReadonlySet<EmailState> = new Set<EmailState>(OPEN_STATES);
  */
 @RegistersRetention()
 @StoresPersonalData()
-@Injectable()
 export class StaffNotifications implements PersonalDataStore, RetentionPolicy {
   readonly subject = 'notifications and report emails';
   readonly section = 'staff_notifications';

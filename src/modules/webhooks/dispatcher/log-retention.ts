@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
@@ -14,7 +14,6 @@ interface LoggedRow {
 
 /** Keeps unfinished ones. Scans from the start to the first chunk that is too recent, so needs no index on a time. */
 @RegistersRetention()
-@Injectable()
 export class LogRetention implements RetentionPolicy {
   readonly subject = 'webhook deliveries';
   private readonly days: number;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
@@ -16,7 +15,6 @@ interface Listener {
 }
 
 /** A failed webhook collects for 72 hours, so that it can be reactivated without loss; an inactive one does not. */
-@Injectable()
 @Subscribes()
 export class WebhookDispatcher implements EventSubscriber {
   readonly name = 'webhook-dispatcher';
