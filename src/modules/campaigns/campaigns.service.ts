@@ -3,8 +3,8 @@ import { assertMaySend } from '../../platform/access/assert-permission.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ulid } from '../../platform/ids/ulid.js';
 import type { Tx } from '../../platform/database/database.js';
-import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { invalidParams } from '../../platform/errors/app-error.js';
+import { refusingTaken, type Taken } from '../../platform/database/taken-names.js';
 import { given } from '../../platform/http/given.js';
 import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
@@ -31,6 +31,11 @@ import { Campaign, NO_UTM } from './campaign/campaign.entity.js';
 import { CampaignContentWriter } from './content/campaign-content.writer.js';
 
 /** Creates, updates, and deletes campaigns; `CampaignStates` changes their state. */
+const TAKEN: Taken = {
+  [TITLE_INDEX]: ['title', 'Campaign with this title already exists'],
+  [SLUG_INDEX]: ['slug'],
+};
+
 @Injectable()
 export class CampaignsService {
   constructor(
@@ -43,7 +48,7 @@ export class CampaignsService {
   ) {}
 
   async create(input: CampaignInput & { readonly title: string }): Promise<Campaign> {
-    return translatingDuplicates(() =>
+    return refusingTaken(TAKEN, () =>
       this.rows.writingGenerated(input.slug === undefined ? [SLUG_INDEX] : [], async (tx) => {
         const campaign = tx.manager.create(Campaign, {
           status: 'draft',
@@ -69,7 +74,7 @@ export class CampaignsService {
    * `send_campaigns`, if the campaign is scheduled or a published funnel sends it.
    */
   async update(id: number, input: CampaignInput): Promise<Campaign> {
-    return translatingDuplicates(() =>
+    return refusingTaken(TAKEN, () =>
       this.rows.change(id, null, async (tx, campaign) => {
         const onlyTitle = Object.keys(input).every((field) => field === 'title' || field === 'status');
         if (!onlyTitle && !isAllowed('update', campaign.status) && faultOfStatus(input, campaign) === null)
@@ -146,14 +151,3 @@ const STATUS_ROUTES =
 
 const faultOfStatus = ({ status }: CampaignInput, campaign: Campaign): string | null =>
   statusFault(status, campaign.status, STATUS_ROUTES);
-
-async function translatingDuplicates<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const index = violatedUniqueIndex(error);
-    if (index === TITLE_INDEX) throw invalidParam('title', 'is taken', 'Campaign with this title already exists');
-    if (index === SLUG_INDEX) throw invalidParam('slug', 'is taken');
-    throw error;
-  }
-}

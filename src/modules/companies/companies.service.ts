@@ -3,8 +3,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import { invalidParam, notFound } from '../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { notFound } from '../../platform/errors/app-error.js';
+import { refusingTaken, type Taken } from '../../platform/database/taken-names.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlValue, SqlCondition } from '../../platform/sql/named-parameters.js';
 import { titleKey } from '../../platform/text/title-key.js';
@@ -49,6 +49,8 @@ export interface CompanyFilter {
 }
 
 /** Manages companies. Memberships, and the counter of contacts with them, are written by the contacts module. */
+const TAKEN: Taken = { ux_companies_name_key: ['name', 'Company with this name already exists'] };
+
 @Injectable()
 export class CompaniesService {
   constructor(
@@ -70,7 +72,7 @@ export class CompaniesService {
   }
 
   async create(input: CompanyInput & { readonly name: string }): Promise<CompanyRecord> {
-    return this.translating(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         const now = toTheSecond(this.clock.now());
         const names = { nameKey: titleKey(input.name), createdAt: now, updatedAt: now };
@@ -81,7 +83,7 @@ export class CompaniesService {
 
   /** Changes the fields that differ. Without a difference, `updated_at` is unchanged. */
   async update(id: number, input: CompanyInput): Promise<CompanyRecord> {
-    return this.translating(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         if (!(await this.lock(tx, id))) throw notFound();
         const before = await this.get(id, tx);
@@ -148,15 +150,6 @@ export class CompaniesService {
       { ids: [] },
     );
     return affectedRows;
-  }
-
-  private async translating<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (violatedUniqueIndex(error) !== 'ux_companies_name_key') throw error;
-      throw invalidParam('name', 'is taken', 'Company with this name already exists');
-    }
   }
 }
 

@@ -8,7 +8,7 @@ import { existing, locked } from '../../platform/database/records.js';
 import { invalidParam, ValidationErrors } from '../../platform/errors/app-error.js';
 import { nullsOf } from '../../platform/database/entity-columns.js';
 import { refuseBeyond } from '../../platform/database/refuse-beyond.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { refusingTaken, type Taken } from '../../platform/database/taken-names.js';
 import { given } from '../../platform/http/given.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
@@ -49,7 +49,7 @@ interface ResolvedSender {
 
 /** Limits the number of senders: each has connections and metrics in every worker. */
 const MAX_SENDERS = 200;
-const NAME_INDEX = 'ux_senders_name_key';
+const TAKEN: Taken = { ux_senders_name_key: ['name', 'Sender with this name already exists'] };
 const NEW_SENDER = { ...nullsOf(Sender), fromName: '', port: 587, secure: 0, poolSize: 10, version: 1 };
 
 @Injectable()
@@ -83,7 +83,7 @@ export class SenderAccounts {
 
   async create(input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
-    return this.namingDuplicates(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         await refuseBeyond(tx, 'senders', MAX_SENDERS);
         const now = toTheSecond(this.clock.now());
@@ -105,7 +105,7 @@ export class SenderAccounts {
    */
   async update(id: number, input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
-    return this.namingDuplicates(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         const sender = await locked(tx, Sender, id, 'sender');
         const dkim = await this.check(tx, sender, input);
@@ -234,15 +234,6 @@ export class SenderAccounts {
   /** Runs outside the transaction: generating a key takes up to a second. */
   private async generatedKey({ dkim }: SenderInput): Promise<string | null> {
     return dkim?.generate === true ? generateDkimKey() : null;
-  }
-
-  private async namingDuplicates<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      if (violatedUniqueIndex(error) !== NAME_INDEX) throw error;
-      throw invalidParam('name', 'is taken', 'Sender with this name already exists');
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { violatedUniqueIndex } from '../errors/database-errors.js';
-import { ValidationErrors } from '../errors/app-error.js';
+import { invalidParam, ValidationErrors } from '../errors/app-error.js';
 import { titleKey } from '../text/title-key.js';
 import type { Reader, Database, Tx } from './database.js';
 import { firstFree, slugOf } from '../text/slug.js';
@@ -15,6 +15,19 @@ interface WantedNames {
 interface Titled {
   readonly table: string;
   readonly noun: string;
+}
+
+/** The member that a unique index is about, and the message if its value is taken. */
+export type Taken = Readonly<Record<string, readonly [member: string, message?: string]>>;
+
+/** Writes what must be unique. @throws AppError rest_invalid_param if a value is taken. */
+export async function refusingTaken<T>(byIndex: Taken, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const [member, message] = byIndex[violatedUniqueIndex(error) ?? ''] ?? [];
+    throw member === undefined ? error : invalidParam(member, 'is taken', message);
+  }
 }
 
 /** Generated slugs can race; each retry sees the slugs of the winners. */

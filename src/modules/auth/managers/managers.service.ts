@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
+import { refusingTaken } from '../../../platform/database/taken-names.js';
 import { given } from '../../../platform/http/given.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { ApiKey } from './api-key.entity.js';
@@ -40,15 +40,12 @@ export class ManagersService {
   async create({ password = newApplicationPassword(), ...input }: NewManager): Promise<IssuedCredentials> {
     if (!USERNAME.test(input.username)) throw invalidParam('username', 'must be 1 to 60 letters, digits or . _ @ -');
     const created = { ...input, permissions: [...input.permissions], disabledAt: null };
-    try {
-      await this.db.transaction(async (tx) => {
+    await refusingTaken({ ux_managers_username: ['username'] }, () =>
+      this.db.transaction(async (tx) => {
         const manager = await tx.save(tx.manager.create(Manager, created));
         await this.addKey(tx, manager, 'first key', password, null);
-      });
-    } catch (error) {
-      if (violatedUniqueIndex(error) === 'ux_managers_username') throw invalidParam('username', 'is taken');
-      throw error;
-    }
+      }),
+    );
     return issued(created, password);
   }
 

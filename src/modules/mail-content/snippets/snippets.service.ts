@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type EntityReader, type Tx } from '../../../platform/database/database.js';
 import { invalidParam, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
+import { refusingTaken } from '../../../platform/database/taken-names.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { LiquidTemplate, TemplateError } from '../rendering/liquid.js';
 import { SNIPPET_KINDS, type SnippetTexts } from '../rendering/written-content.js';
@@ -45,11 +45,9 @@ export class SnippetsService {
   async create(snippetKey: string, input: SnippetInput & { readonly title: string }): Promise<Snippet> {
     const createdAt = toTheSecond(this.clock.now());
     const snippet = { html: null, mjml: null, text: null, ...input, snippetKey, createdAt, updatedAt: createdAt };
-    return this.db
-      .transaction(async (tx) => this.checked(tx, await tx.insert(Snippet, snippet), snippetKey))
-      .catch((error: unknown) => {
-        throw violatedUniqueIndex(error) === 'ux_snippets_key' ? invalidParam('key', 'is taken') : error;
-      });
+    return refusingTaken({ ux_snippets_key: ['key'] }, () =>
+      this.db.transaction(async (tx) => this.checked(tx, await tx.insert(Snippet, snippet), snippetKey)),
+    );
   }
 
   /** @throws AppError rest_forbidden without `send_campaigns`, if a scheduled campaign or a published funnel sends it. */

@@ -3,8 +3,8 @@ import { Like } from 'typeorm';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type EntityReader, type Tx } from '../../../platform/database/database.js';
-import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
+import { invalidParams, notFound } from '../../../platform/errors/app-error.js';
+import { refusingTaken, type Taken } from '../../../platform/database/taken-names.js';
 import { given } from '../../../platform/http/given.js';
 import { offsetOf, type Page, type PageRequest, type Sorting } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
@@ -34,6 +34,8 @@ const EMPTY = {
   translations: {},
   dataSchema: null,
 } as const;
+
+const TAKEN: Taken = { ux_email_templates_title_key: ['title', 'Template with this title already exists'] };
 
 @Injectable()
 export class TemplatesService {
@@ -69,7 +71,7 @@ export class TemplatesService {
   }
 
   async create(input: TemplateInput & { readonly title: string }): Promise<TemplateRecord> {
-    return this.translating(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         const template = { ...EMPTY, ...input };
         await this.refuseFaults(tx, template);
@@ -84,7 +86,7 @@ export class TemplatesService {
 
   /** Updates the given members. @throws AppError rest_forbidden without `send_campaigns`, if a published funnel sends it. */
   async update(id: number, input: TemplateInput): Promise<TemplateRecord> {
-    return this.translating(() =>
+    return refusingTaken(TAKEN, () =>
       this.db.transaction(async (tx) => {
         await this.lock(tx, id);
         const before = await this.get(id, tx);
@@ -124,15 +126,6 @@ export class TemplatesService {
       ...(schemaFault === null ? {} : { data_schema: schemaFault }),
     };
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
-  }
-
-  private async translating<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (violatedUniqueIndex(error) !== 'ux_email_templates_title_key') throw error;
-      throw invalidParam('title', 'is taken', 'Template with this title already exists');
-    }
   }
 }
 
