@@ -160,6 +160,16 @@ describe('the audit log', () => {
       expect(JSON.stringify(found).replaceAll('statez', 'states')).toBe(JSON.stringify(given));
     });
 
+    it('shows the job that a manager cancelled', async () => {
+      const action = { action_name: 'change_status', status: 'pending', filter: { search: 'nobody@' } };
+      const { body } = await world.all.post('/subscribers/do-bulk-action').send(action).expect(202);
+      const { id } = body.bulk_action as { id: number };
+      await world.all.post(`/bulk-actions/${id}/cancel`).expect(200);
+      const [last] = await of('job', id);
+      expect(last).toMatchObject({ action: 'updated', route: '/bulk-actions/:id/cancel', record: { type: 'job', id } });
+      expect(last?.changes).toMatchObject({ status: { before: 'queued', after: 'cancelled' } });
+    });
+
     it('has no entry for a call that changed nothing or was refused', async () => {
       const contact = await world.given.contact({ first_name: 'Same' });
       const before = await of('contact', contact.id);
