@@ -228,7 +228,8 @@ function text(words: string, { x, y, anchor, color, size = SIZE, bold = false }:
 
 const px = (value: number): string => String(Math.round(value * 10) / 10);
 
-const short = (label: string, most: number): string => {
+/** Cuts long texts, because SVG does not wrap. */
+export const short = (label: string, most: number): string => {
   const letters = Array.from(label);
   return letters.length <= most ? label : `${letters.slice(0, most - 1).join('')}…`;
 };

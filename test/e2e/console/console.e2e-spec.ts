@@ -292,7 +292,7 @@ describe('the console', () => {
   });
 
   it('has a page for each report route of the API that is no option and no export', async () => {
-    const { paths } = readApiDocument() as { paths: Record<string, { get?: object }> };
+    const { paths } = readApiDocument() as { paths: Record<string, { get?: { parameters?: { name: string }[] } }> };
     const ids: Record<string, string> = {
       campaigns: records.campaigns,
       funnels: records.funnels,
@@ -301,23 +301,82 @@ describe('the console', () => {
     const tag = String((await world.given.tag()).id);
     const routes = Object.entries(paths)
       .filter(([path, { get }]) => get && path.includes('/reports/') && !/options|export$|live$|scheduled/.test(path))
-      .map(([path]) => path.slice(path.indexOf('/reports/')));
+      .map(([path, { get }]) => {
+        const hasDays = get!.parameters!.some(({ name }) => name === 'date_range');
+        return [path.slice(path.indexOf('/reports/')), hasDays || path.endsWith('/funnels')] as const;
+      });
     expect(routes.length).toBeGreaterThan(20);
-    for (const route of routes) {
+    for (const [route, hasDays] of routes) {
       const [, , kind = ''] = route.split('/');
       const path = route.replace('{id}', (ids[kind] ?? tag).split('/').at(-1)!);
-      const { text } = await open(`/console${path}`).expect(200);
-      expect(text).toContain('aria-label="Period"');
-      expect(text).toContain(`<code>GET ${path}</code>`);
+      const page = await open(`/console${path}`).expect(200);
+      expect([path, page.text.includes('aria-label="Period"')]).toEqual([path, hasDays]);
+      expect(page.text).toContain(`<code>GET ${path}</code>`);
+      const files = linksIn(page).filter((link) => link.includes('/csv?'));
+      expect(files[0]).toMatch(new RegExp(`^/console${path}/csv`));
+      for (const file of files) {
+        const { headers, text } = await open(file.replaceAll('&amp;', '&')).expect(200);
+        expectHeaders({ headers } as Response);
+        expect(headers).toMatchObject({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="report.csv"',
+        });
+        expect(text).toMatch(/^\ufeff./);
+      }
     }
-    for (const path of ['options', 'campaigns/1/export', 'scheduled/1', 'weather/1', 'lists/x'])
-      expectPage(await open(`/console/reports/${path}`), 404);
+    for (const path of [
+      'options',
+      'campaigns/1/export',
+      'scheduled/1',
+      'weather/1',
+      'lists/x',
+      'lists/{id}',
+      '__proto__',
+    ])
+      for (const end of ['', '/csv']) expectPage(await open(`/console/reports/${path}${end}`), 404);
     const list = records.lists.split('/').at(-1)!;
     expect((await open(`/console/reports/lists/${list}`).expect(200)).text).toContain('News');
     const contacts = await open('/console/reports/revenue/contacts?date_range=12_months').expect(200);
     for (const technical of ['Current page', 'Cached']) expect(contacts.text).not.toContain(technical);
     const other = await world.as('view_contacts');
-    expectPage(await login(other.credentials!, `/console/reports/lists/${list}`), 403);
+    for (const end of ['', '/csv'])
+      expectPage(await login(other.credentials!, `/console/reports/lists/${list}${end}`), 403);
+  });
+
+  it('shows any report with charts, and each of its tables as a file, by the shape of the answer', async () => {
+    const list = Number(records.lists.split('/').at(-1));
+    const { id: contact_id } = await world.given.contact({
+      ...{ email: 'eve@example.com', first_name: '=1+1', lists: [list] },
+    });
+    await world.given.order({ contact_id, total: 8, currency: 'EUR' });
+    const ranking = await open('/console/reports/revenue/contacts?date_range=12_months').expect(200);
+    const text = ranking.text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('<desc>Contacts: Revenue: ada@example.com: 12.50 EUR; eve@example.com: 8.00 EUR.</desc>');
+    expect(text).toMatch(/<dt>Revenue<\/dt> <dd><strong[^>]*>20.50 EUR</);
+    expect(text).toContain('<bdi>Contacts</bdi> as CSV');
+    const file = linksIn(ranking).find((link) => link.includes('table='))!;
+    expect(file).toBe('/console/reports/revenue/contacts/csv?date_range=12_months&amp;table=Contacts');
+    const rows = (await open(file.replace('&amp;', '&')).expect(200)).text.split('\r\n');
+    expect(rows).toEqual([
+      '\ufeffemail,first name,revenue,orders,average order value',
+      'ada@example.com,Ada,12.5,1,12.5',
+      `eve@example.com,'=1+1,8,1,8`,
+      '',
+    ]);
+    const whole = await open('/console/reports/revenue/contacts/csv').expect(200);
+    expect(whole.text).toMatch(/^\ufeff# figures\r\n[^]*\r\n# contacts: revenue\r\n[^]*\r\n# contacts\r\n/);
+    expectPage(await open('/console/reports/revenue/contacts/csv?table=Nothing'), 404);
+
+    const growth = await open(`/console/reports/lists/${list}`).expect(200);
+    for (const shown of ['<title>New</title>', '<title>Net growth</title>', 'Status breakdown: Total: subscribed: 1'])
+      expect(growth.text).toContain(shown);
+    expect(growth.text).toMatch(/<title>Distribution: Contacts<\/title>\s*<desc>[^<]*0 to 20: \d/);
+    const days = linksIn(growth).find((link) => link.includes('table=Growth'))!;
+    const { text: byDay } = await open(days.replaceAll('&amp;', '&')).expect(200);
+    expect(byDay).toMatch(/^\ufeffdate,new,lost,net\r\n(?:\d{4}-\d\d-\d\d,-?\d+,-?\d+,-?\d+\r\n){30}$/);
+    const untracked = await open(`/console/reports/campaigns/${records.campaigns.split('/').at(-1)}/email-stats`);
+    for (const shown of ['All time', 'Nothing was counted yet. Send a campaign.'])
+      expect(untracked.text).toContain(shown);
   });
 
   it('is linked from the page at /', async () => {

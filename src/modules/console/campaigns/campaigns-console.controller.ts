@@ -11,7 +11,9 @@ import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
 import { actionLinks } from '../actions/actions.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { rowsOf, rowsTable } from '../pages/values.js';
+import { at, rowsOf, rowsTable, textAt } from '../pages/values.js';
+import { figuresIn } from '../reports/figures-in.js';
+import { chartOf } from '../../scheduled-reports/email/report-content.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, sectionsFor, type Page } from '../pages/layout.js';
@@ -22,7 +24,7 @@ import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
 import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.shapes.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
-import type { LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
+import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 
 @ConsoleController(SECTIONS.campaigns.path)
 export class CampaignsConsole {
@@ -61,26 +63,27 @@ export class CampaignsConsole {
     @CurrentPrincipal() manager: Principal,
     @Api() api: ConsoleApi,
   ): Promise<Page> {
-    const email = normalizedEmail(query.why ?? '');
-    const shown = {
-      campaign: await this.campaigns.find(id),
-      live: await this.live.live(id, false),
-      links: ui.pageOf(await this.links.links(id), query.toPage()),
-      asked: query.why ?? '',
-      why: email === null ? null : await this.why.of(id, { email }),
-      mayReadContacts: mayReadContacts(manager),
-    };
-    const isTest = shown.campaign.settings.ab_test !== null;
-    const status = isTest ? await api.get(`/campaigns/${id}/status`) : {};
+    const campaign = await this.campaigns.find(id);
+    const live = await this.live.live(id, false);
+    const links = ui.pageOf(await this.links.links(id), query.toPage());
+    const { why: asked = '' } = query;
+    const email = normalizedEmail(asked);
+    const why = email === null ? null : await this.why.of(id, { email });
+    const status = campaign.settings.ab_test === null ? {} : await api.get(`/campaigns/${id}/status`);
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
-    const page = campaignPage(
-      shown,
-      html`${emailOf(shown.campaign, query)} ${resultsOf(status, this.settings.times)} ${curvesOf(report)}`,
-      this.settings.times,
-    );
+    const { times } = this.settings;
     return {
-      ...page,
-      content: html`${actionLinks(manager.permissions, actionsFor(shown.campaign), id)} ${page.content}`,
+      title: campaign.title,
+      lead: html`${statusOf(campaign)} ${ui.text(campaign.emailSubject)}`,
+      isLive: campaign.status === 'working',
+      content: html`${actionLinks(manager.permissions, actionsFor(campaign), id)} ${progressOf(live)}
+        <div class="columns">
+          ${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', detailsOf(campaign, times))}
+        </div>
+        ${emailOf(campaign, query)} ${resultsOf(status, times)} ${curvesOf(report)} ${ui.part('Links', linksOf(links))}
+        ${ui.part('Last events', eventsOf(live, mayReadContacts(manager), times))}
+        ${ui.part('Why did a contact get this email, or not?', whyOf(asked, why))}`,
+      calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
     };
   }
 }
@@ -133,27 +136,18 @@ function resultsOf({ ab_test: test }: JsonObject, times: ui.Times): Html | null 
 }
 
 /** Opens and clicks by day, and the revenue, for managers who may read reports. */
-function curvesOf({ timeline, revenue }: JsonObject): Html | null {
-  if (!Array.isArray(timeline) || timeline.length === 0) return null;
-  const { total, currency } = isObject(revenue) ? revenue : {};
-  const charts = (['opened', 'clicked'] as const).map((name) =>
-    ui.chart(
-      {
-        title: `Emails ${name}`,
-        kind: 'line',
-        whole: true,
-        format: ui.count,
-        points: timeline.map((day: JsonObject) => ({ label: String(day['date']), value: Number(day[name]) })),
-      },
-      'Day',
-    ),
-  );
-  const sum =
-    typeof currency === 'string' && ui.tiles([['Revenue', ui.money(Number(total), currency), 'net of refunds']]);
+function curvesOf(report: JsonObject): Html | null {
+  const { charts, currency } = figuresIn(campaignReportShape, report);
+  const curves = charts.filter(({ title }) => /^Emails (?:opened|clicked)$/.test(title));
+  if (curves.length === 0) return null;
+  const revenue = ui.money(Number(at(report, 'revenue.total')), currency);
   return ui.part(
     'By day',
-    html`${sum || null}
-      <div class="charts">${charts}</div>`,
+    html`${currency && ui.tiles([['Revenue', revenue, 'net of refunds']])}
+      <div class="charts">${curves.map((each) => ui.chart(chartOf(each, currency)))}</div>
+      <p>
+        <a href="${SECTIONS.reports.path}/campaigns/${textAt(report, 'campaign_id')}">All figures of the campaign</a>
+      </p>`,
   );
 }
 
@@ -187,39 +181,16 @@ export function campaignsPage(
   });
 }
 
-interface ShownCampaign {
-  readonly campaign: Campaign;
-  readonly live: LiveCampaignResponse;
-  readonly links: Rows<CampaignLinkResponse>;
-  /** The text in the form. */
-  readonly asked: string;
-  /** Null if no address was asked for, or an invalid one. */
-  readonly why: WhyResponse | null;
-  readonly mayReadContacts: boolean;
-}
-
-export function campaignPage(shown: ShownCampaign, parts: Html, times: ui.Times): Page {
-  const { campaign, live, links } = shown;
-  const { id, status, scheduledAt, scheduledUntil: until } = campaign;
-  const details = ui.facts([
+const detailsOf = (campaign: Campaign, times: ui.Times): Html => {
+  const { scheduledAt, scheduledUntil: until } = campaign;
+  return ui.facts([
     ['Subject', ui.text(campaign.emailSubject)],
     ['Recipients', ui.count(campaign.recipientsCount)],
     ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
     ['Created', times(campaign.createdAt)],
     ['Changed', times(campaign.updatedAt)],
   ]);
-  return {
-    title: campaign.title,
-    lead: html`${statusOf(campaign)} ${ui.text(campaign.emailSubject)}`,
-    isLive: status === 'working',
-    content: html`${progressOf(live)}
-      <div class="columns">${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', details)}</div>
-      ${parts} ${ui.part('Links', linksOf(links))}
-      ${ui.part('Last events', eventsOf(live, shown.mayReadContacts, times))}
-      ${ui.part('Why did a contact get this email, or not?', whyOf(shown))}`,
-    calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
-  };
-}
+};
 
 function progressOf({ progress, stats }: LiveCampaignResponse): Html {
   const sending = html`<p class="progress">
@@ -289,7 +260,8 @@ function eventsOf({ last_events: events }: LiveCampaignResponse, asLinks: boolea
     ${items.length === 0 ? hint : null}`;
 }
 
-function whyOf({ asked, why }: ShownCampaign): Html {
+/** @param why null if no address was asked for, or an invalid one. */
+function whyOf(asked: string, why: WhyResponse | null): Html {
   const form = ui.ask('why', 'Email address', asked, 'Explain');
   if (asked === '') return form;
   if (why === null)

@@ -30,12 +30,7 @@ export class ContactsConsole {
   @ConsoleView('contacts')
   async list(@Query() query: ConsoleQuery): Promise<Page> {
     const { search = '' } = query;
-    const filter = {
-      memberOf: {},
-      sorting: query.toSorting(),
-      withCustomValues: false,
-      ...(search !== '' && { search }),
-    };
+    const filter = { memberOf: {}, sorting: query.toSorting(), withCustomValues: false, ...(search && { search }) };
     return contactsPage(await this.contacts.list(filter, query.toPage()), search, this.settings.times);
   }
 

@@ -3,12 +3,11 @@ import type { Response } from 'express';
 import { Parser } from 'htmlparser2';
 import { AnyManager } from '../../../platform/access/operation.js';
 import { html } from '../../../platform/html/html.js';
-import { Text } from '../../../platform/http/dto-fields.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { JsonObject } from '../../../platform/values/json.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
-import { ConsoleController, noSuchPage } from '../http/console-view.js';
+import { ConsoleController, ConsoleQuery, noSuchPage } from '../http/console-view.js';
 import { CONSOLE_PATH } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 import { rowsOf, textAt } from '../pages/values.js';
@@ -25,12 +24,6 @@ const CONTENTS = new Map([
 const POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-ancestors 'self'";
 
-class ContentQuery {
-  @Text({ max: 20 }) variant?: string;
-  @Text({ max: 35 }) language?: string;
-  @Text({ max: 20 }) clicks?: string;
-}
-
 /** Serves the HTML of emails, for the frames of other pages. */
 @ConsoleController(CONSOLE_PATH)
 export class ContentsConsole {
@@ -40,7 +33,7 @@ export class ContentsConsole {
   async show(
     @Param('kind') kind: string,
     @Param('id') id: string,
-    @Query() { variant, language, clicks }: ContentQuery,
+    @Query() { variant, language, clicks }: ConsoleQuery,
     @Api() api: ConsoleApi,
     @Res() response: Response,
   ): Promise<void> {

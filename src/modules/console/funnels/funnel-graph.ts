@@ -1,3 +1,4 @@
+import { short } from '../../../platform/charts/chart.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { SequenceResponse } from '../../funnels/dto/sequence.shapes.js';
 
@@ -86,9 +87,3 @@ const label = ({ x, y }: Point, text: string): Html =>
 /** Down, across half-way, and down. */
 const line = (from: Point, to: Point): Html =>
   html`<path class="line" d="M${from.x} ${from.y}V${(Math.max(from.y, to.y - DOWN) + to.y) / 2}H${to.x}V${to.y}" />`;
-
-/** Cuts long texts, because SVG does not wrap; the table below the graph has them in full. */
-function short(text: string, longest: number): string {
-  const letters = Array.from(text);
-  return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join('')}…`;
-}

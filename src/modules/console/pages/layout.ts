@@ -14,32 +14,22 @@ export interface Section {
 }
 
 const OWN = {
-  overview: { title: 'Overview', group: 'Figures', path: CONSOLE_PATH, permissions: ['view_reports'] },
-  reports: { title: 'Reports', group: 'Figures', path: `${CONSOLE_PATH}/reports`, permissions: ['view_reports'] },
-  campaigns: {
-    title: 'Campaigns',
-    group: 'Email',
-    path: `${CONSOLE_PATH}/campaigns`,
-    permissions: ['manage_campaigns'],
-  },
-  funnels: {
-    title: 'Funnels',
-    group: 'Email',
-    path: `${CONSOLE_PATH}/funnels`,
-    permissions: ['view_contacts', 'manage_campaigns'],
-  },
-  contacts: { title: 'Contacts', group: 'People', path: `${CONSOLE_PATH}/contacts`, permissions: ['view_contacts'] },
-  webhooks: { title: 'Webhooks', group: 'System', path: `${CONSOLE_PATH}/webhooks`, permissions: ['view_contacts'] },
-  senders: { title: 'Senders', group: 'System', path: `${CONSOLE_PATH}/senders`, permissions: ['manage_campaigns'] },
-} as const satisfies Readonly<Record<string, Section>>;
+  overview: { title: 'Overview', group: 'Figures', permissions: ['view_reports'] },
+  reports: { title: 'Reports', group: 'Figures', permissions: ['view_reports'] },
+  campaigns: { title: 'Campaigns', group: 'Email', permissions: ['manage_campaigns'] },
+  funnels: { title: 'Funnels', group: 'Email', permissions: ['view_contacts', 'manage_campaigns'] },
+  contacts: { title: 'Contacts', group: 'People', permissions: ['view_contacts'] },
+  webhooks: { title: 'Webhooks', group: 'System', permissions: ['view_contacts'] },
+  senders: { title: 'Senders', group: 'System', permissions: ['manage_campaigns'] },
+} as const satisfies Readonly<Record<string, Omit<Section, 'path'>>>;
 
 /** The sections of the console, in the order of the navigation within their group. */
-export const SECTIONS = {
-  ...OWN,
-  ...Object.fromEntries(
-    Object.entries(RESOURCES).map(([name, resource]) => [name, { ...resource, path: `${CONSOLE_PATH}/${name}` }]),
-  ),
-} as typeof OWN & Readonly<Record<ResourceName, Section>>;
+export const SECTIONS = Object.fromEntries(
+  Object.entries<Omit<Section, 'path'>>({ ...OWN, ...RESOURCES }).map(([name, section]) => [
+    name,
+    { ...section, path: name === 'overview' ? CONSOLE_PATH : `${CONSOLE_PATH}/${name}` },
+  ]),
+) as Readonly<Record<keyof typeof OWN | ResourceName, Section>>;
 
 export type SectionName = keyof typeof SECTIONS;
 
@@ -52,9 +42,7 @@ export function sectionsFor(held: readonly Permission[]): Section[] {
 /** Returns the section of a page. */
 export function sectionOf(path: string): Section | undefined {
   const [name = 'overview'] = path.toLowerCase().slice(CONSOLE_PATH.length).split('/').filter(Boolean);
-  return Object.values(SECTIONS).find(
-    (section) => section.path === (name === 'overview' ? CONSOLE_PATH : `${CONSOLE_PATH}/${name}`),
-  );
+  return new Map<string, Section>(Object.entries(SECTIONS)).get(name);
 }
 
 /** The part of a page that differs between pages. */
@@ -79,16 +67,13 @@ export function layout(
   current: Section | undefined,
   manager: Principal | null,
 ): string {
-  const menu = GROUPS.map((group) => {
-    const inGroup = sections.filter((section) => section.group === group);
-    return (
-      inGroup.length > 0 &&
+  const menu = [...Map.groupBy(sections, ({ group }) => group)].map(
+    ([group, inGroup]) =>
       html`<h2>${group}</h2>
         <ul>
           ${inGroup.map((section) => navigationLink(section, section === current))}
-        </ul>`
-    );
-  }).filter((part) => part !== false);
+        </ul>`,
+  );
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -187,8 +187,8 @@ export function pager(
 export const further = (query: Readonly<Record<string, string>>): Html =>
   html`<nav class="pager" aria-label="Pages"><a href="?${new URLSearchParams(query).toString()}">Earlier →</a></nav>`;
 
-/** A chart with its figures as a table. @param unit what a point is, such as a day. */
-export const chart = (drawn: Chart, unit: string): Html =>
+/** A chart with its figures as a table. */
+export const chart = (drawn: Chart): Html =>
   html`<figure class="card chart">
     ${new Html(chartSvg(drawn, chartInWords(drawn)))}
     ${drawn.points.map(({ label, mark }) => (mark ? labels([`${label}: ${mark}`]) : null))}
@@ -197,7 +197,7 @@ export const chart = (drawn: Chart, unit: string): Html =>
       ${table(
         drawn.title,
         [
-          [unit, ({ label }) => label],
+          [drawn.kind === 'line' ? 'Day' : 'Name', ({ label }) => label],
           [drawn.title, ({ value }) => drawn.format(value), 'number'],
         ],
         drawn.points,

@@ -1,6 +1,8 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
+import type { FigureUnit } from '../../reports/figures/figure-catalog.js';
+import { figure } from '../../scheduled-reports/email/figures-in-words.js';
 import * as ui from './ui.js';
 
 /** How members of API answers are shown, by their names. */
@@ -49,7 +51,7 @@ function cell(name: string, value: unknown, times: ui.Times, row: JsonObject): H
     case 'boolean':
       return value ? 'yes' : 'no';
     case 'number':
-      return numberOf(name, value, row['currency']);
+      return IDS.test(name) ? String(value) : figure(value, unitOf(name), textAt(row, 'currency') || null);
     case 'string':
       return textOf(name, value, times);
     default:
@@ -74,11 +76,9 @@ function insideOf(value: object): HtmlContent {
   </details>`;
 }
 
-function numberOf(name: string, value: number, currency: unknown): string {
-  if (SHARES.test(name)) return ui.share(value);
-  if (AMOUNTS.test(name) && typeof currency === 'string') return ui.money(value, currency);
-  return IDS.test(name) ? String(value) : ui.count(value);
-}
+/** The unit of a number that has only a name. */
+export const unitOf = (name: string): FigureUnit =>
+  SHARES.test(name) ? 'percent' : AMOUNTS.test(name) ? 'money' : 'count';
 
 /** A table of rows; of the columns with a value if none are named. */
 export function rowsTable(
@@ -98,16 +98,14 @@ export function rowsTable(
   );
 }
 
-const columnsOf = (rows: readonly JsonObject[]): string[] => {
-  const shown = rows.flatMap(Object.entries).map(([name, value]) => (textAt(value, 'email') ? `${name}.email` : name));
-  return [...new Set(shown)].filter((name) => rows.some((row) => isPlain(at(row, name) ?? []))).slice(0, MOST_COLUMNS);
-};
+const columnsOf = (rows: readonly JsonObject[]): string[] =>
+  [...new Set(rows.flatMap(Object.keys))]
+    .filter((name) => rows.some((row) => isPlain(row[name] ?? [])))
+    .slice(0, MOST_COLUMNS);
 
 /** One record: its plain members as facts, lists of objects as tables, and what is inside of it as parts of their own. */
 export function record(value: JsonObject, times: ui.Times): HtmlContent {
-  const entries = Object.entries(value)
-    .map(([name, member]) => [name, at(member, 'current_page') ? at(member, 'data') : member] as [string, unknown])
-    .filter(([name, member]) => name !== 'meta' && member !== null && member !== '');
+  const entries = Object.entries(value).filter(([name, member]) => name !== 'meta' && member !== null && member !== '');
   const isPart = ([, member]: [string, unknown]): boolean => isRows(member) || isObject(member);
   const facts = entries.filter((entry) => !isPart(entry));
   const parts = entries

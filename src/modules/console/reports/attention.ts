@@ -1,8 +1,7 @@
-import { AppError } from '../../../platform/errors/app-error.js';
+import type { Principal } from '../../../platform/access/permissions.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import type { JsonObject } from '../../../platform/values/json.js';
 import type { ConsoleApi } from '../http/console-api.js';
-import { SECTIONS } from '../pages/layout.js';
+import { SECTIONS, sectionsFor } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 import { rowsOf, textAt } from '../pages/values.js';
 
@@ -16,10 +15,11 @@ const WATCHED = [
 ] as const;
 
 /** Lists what needs attention first, of what the manager may read; null if nothing does. */
-export async function attention(api: ConsoleApi): Promise<Html | null> {
+export async function attention(api: ConsoleApi, { permissions }: Principal): Promise<Html | null> {
+  const sections = sectionsFor(permissions);
   const found: Html[] = [];
-  for (const [section, path, name, states, noun] of WATCHED)
-    for (const row of await readable(api, path)) {
+  for (const [section, path, name, states, noun] of WATCHED.filter(([each]) => sections.includes(SECTIONS[each])))
+    for (const row of rowsOf(await api.get(path))) {
       const status = textAt(row, 'status') || textAt(row, 'state');
       if (status === '' || !states.test(status)) continue;
       const link = ui.link(SECTIONS[section], Number(row['id']), textAt(row, name));
@@ -32,13 +32,4 @@ export async function attention(api: ConsoleApi): Promise<Html | null> {
       ${found}
     </ol>
   </section>`;
-}
-
-async function readable(api: ConsoleApi, path: string): Promise<JsonObject[]> {
-  try {
-    return rowsOf(await api.get(path));
-  } catch (error) {
-    if (error instanceof AppError && error.status === 403) return [];
-    throw error;
-  }
 }

@@ -1,37 +1,58 @@
 import { Get, Header, Inject, Param, Query } from '@nestjs/common';
-import { RequirePermission } from '../../../platform/access/operation.js';
+import { CurrentPrincipal, RequirePermission } from '../../../platform/access/operation.js';
+import type { Principal } from '../../../platform/access/permissions.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Html, html } from '../../../platform/html/html.js';
-import { Id } from '../../../platform/http/dto-fields.js';
+import { Id, Text } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { campaignReportShape, emailStatsShape } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 import { requestOf, RevenueReportDto } from '../../reports/dto/report-query.dto.js';
 import { comparedPeriod, DATE_RANGES, resolvePeriod } from '../../reports/periods/report-period.js';
 import { valuesByLabel } from '../../reports/digests/digest.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { DIGEST_TYPES, type DigestType } from '../../reports/digests/digest-types.js';
+import type { FigureShape } from '../../reports/figures/figure-catalog.js';
+import { funnelConversionShape, funnelReportShape } from '../../reports/funnels/dto/funnel-reports.shapes.js';
+import { oneLabelReportShape } from '../../reports/labels/dto/label-report.shapes.js';
+import { revenueOfCampaignsShape, revenueOfContactsShape } from '../../reports/revenue/dto/revenue.shapes.js';
 import { reportCsv } from '../../scheduled-reports/email/report-csv.js';
-import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
+import { type ReportContent, reportContent, type ReportToWrite } from '../../scheduled-reports/email/report-content.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController, ConsoleView, noSuchPage } from '../http/console-view.js';
 import { CONSOLE_PATH, SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
-import { labelOf, record, textAt } from '../pages/values.js';
+import { textAt } from '../pages/values.js';
 import { attention } from './attention.js';
+import { figuresIn } from './figures-in.js';
 
 /** The query of a report in the API, and whose report it is. */
 class ConsoleReportQuery extends RevenueReportDto {
   /** The campaign or funnel of a report about one. */
   @Id() id?: number;
+
+  /** The title of the table of a file that has one only. */
+  @Text({ max: 1_000 }) table?: string;
 }
 
-/** Reports that no email contains; they have the path of the API. */
-const FURTHER =
-  /^(?:revenue\/(?:campaigns|contacts)|(?:campaigns|funnels|lists|tags)\/\d+|campaigns\/\d+\/email-stats|funnels\/\d+\/conversion-stats)$/;
+/** Reports that no email contains, by their path in the API. */
+const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape]> = new Map([
+  ['revenue/campaigns', ['Campaigns by revenue', revenueOfCampaignsShape]],
+  ['revenue/contacts', ['Contacts by revenue', revenueOfContactsShape]],
+  ['campaigns/{id}', ['Campaign', campaignReportShape]],
+  ['campaigns/{id}/email-stats', ['Email statistics', emailStatsShape]],
+  ['funnels/{id}', ['Funnel', funnelReportShape]],
+  ['funnels/{id}/conversion-stats', ['Conversion', funnelConversionShape]],
+  ['lists/{id}', ['List', oneLabelReportShape]],
+  ['tags/{id}', ['Tag', oneLabelReportShape]],
+]);
+/** The most that the API returns at once. */
+const MOST_ROWS = '1000';
+const UNSENT = { businessName: '', lateSince: null, isFiltered: false, console: null, subject: {} } as const;
 
-/** Shows the reports that scheduled reports send by email. */
+/** Shows the reports of the API, at the same path. */
 @ConsoleController(CONSOLE_PATH)
 @UsesRateLimit('reports')
 export class ReportsConsole {
@@ -39,25 +60,24 @@ export class ReportsConsole {
     private readonly sources: DigestSources,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
   @ConsoleView('overview')
-  async overview(@Query() query: ConsoleReportQuery, @Api() api: ConsoleApi): Promise<Page> {
+  async overview(@Query() query: ConsoleReportQuery, @Api() api: ConsoleApi, @CurrentPrincipal() manager: Principal) {
     const [report, growth] = await Promise.all([
-      this.figuresOf('overview', query),
-      this.figuresOf('subscriber-growth', query),
+      this.digestOf('overview', query),
+      this.digestOf('subscriber-growth', query),
     ]);
     const charts = [...report.figures.charts, ...growth.figures.charts];
-    const page = this.pageOf(reportContent({ ...report, figures: { ...report.figures, charts } }), query, 'overview');
-    return { ...page, content: html`${await attention(api)} ${page.content}` };
+    const page = this.pageOf({ ...report, figures: { ...report.figures, charts } }, query);
+    return { ...page, content: html`${await attention(api, manager)} ${page.content}` };
   }
 
   @ConsoleView('reports', 'reports')
   list(): Page {
     const ofAll = DIGEST_TYPES.filter((type) => type !== 'campaign' && type !== 'funnel');
-    const rows = ofAll.map((type): readonly string[] => [type, this.sources.of(type).name]);
-    rows.push(['revenue/campaigns', 'Campaigns by revenue'], ['revenue/contacts', 'Contacts by revenue']);
+    const digests = ofAll.map((type) => [type, this.sources.of(type).name]);
+    const further = [...FURTHER].flatMap(([path, [name]]) => (path.includes('{') ? [] : [[path, name]]));
     const columns: ui.Column<readonly string[]>[] = [
       ['Report', ([path = '', name = '']) => html`<a href="${SECTIONS.reports.path}/${path}">${name}</a>`],
       ['API call', ([path = '']) => ui.code(`GET /reports/${path}`), 'extra'],
@@ -65,36 +85,41 @@ export class ReportsConsole {
     return {
       title: SECTIONS.reports.title,
       lead: 'The report of one campaign, funnel, list, or tag has its ID in the address, as in the API.',
-      content: ui.table('Reports', columns, rows),
+      content: ui.table('Reports', columns, [...digests, ...further]),
       calls: ['POST /reports/scheduled'],
     };
   }
 
-  @ConsoleView('reports', 'reports/:type')
-  async show(@Param('type') type: string, @Query() query: ConsoleReportQuery): Promise<Page> {
-    const report = await this.figuresOf(typeOf(type), query);
-    return this.pageOf(reportContent(report), query, typeOf(type));
-  }
-
-  @Get('reports/:type/csv')
+  @Get('reports/*path/csv')
   @RequirePermission('view_reports', { summary: 'Download the figures of a report' })
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="report.csv"')
-  async file(@Param('type') type: string, @Query() query: ConsoleReportQuery): Promise<string> {
-    const report = await this.figuresOf(typeOf(type), query);
-    return (await reportCsv(report.figures, report.before)).toString();
+  async file(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
+    const report = await this.reportAt(parts.join('/'), query, api);
+    const file = await reportCsv(report.figures, report.before, query.table);
+    if (file.length === 0) throw noSuchPage();
+    return file.toString();
   }
 
   @ConsoleView('reports', 'reports/*path')
-  async further(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
-    const path = parts.join('/');
-    if (!FURTHER.test(path)) throw noSuchPage();
-    const report = await api.get(`/reports/${path}`, daysOf(query));
-    const content = html`${rangesOf(query, null)} ${record(report, this.settings.times)}`;
-    return { title: textAt(report, 'title') || labelOf(path), content, calls: [`GET /reports/${path}`] };
+  async show(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
+    return this.pageOf(await this.reportAt(parts.join('/'), query, api), query);
   }
 
-  private async figuresOf(type: DigestType, query: ConsoleReportQuery) {
+  private async reportAt(path: string, query: ConsoleReportQuery, api: ConsoleApi): Promise<ReportToWrite> {
+    const type = DIGEST_TYPES.find((each) => each === path);
+    if (type) return this.digestOf(type, query);
+    const [name, shape] = FURTHER.get(path.replace(/\d+/, '{id}')) ?? [];
+    if (!name || !shape) throw noSuchPage();
+    const answer = await api.get(`/reports/${path}`, { ...daysOf(query), per_page: MOST_ROWS });
+    const [from, to] = [textAt(answer, 'meta.from'), textAt(answer, 'meta.to')];
+    return {
+      ...{ title: name, name, type: path, timeZone: this.config.timeZone, period: from === '' ? null : { from, to } },
+      ...{ ...UNSENT, comparedWith: null, figures: figuresIn(shape, answer), before: new Map<string, number>() },
+    };
+  }
+
+  private async digestOf(type: DigestType, query: ConsoleReportQuery): Promise<ReportToWrite> {
     const { timeZone } = this.config;
     const { id = null } = query;
     const { period: asked, audience, compareWith, currency = null } = requestOf(query);
@@ -109,28 +134,30 @@ export class ReportsConsole {
     ]);
     const title = type === 'overview' ? SECTIONS.overview.title : source.name;
     return {
-      ...{ title, name: source.name, type, period, timeZone },
-      ...{ comparedWith: comparedWith ?? period, businessName: '', lateSince: null, isFiltered: false, figures },
-      ...{ console: null, subject: {} },
+      ...{ ...UNSENT, title, name: source.name, type, period, timeZone, comparedWith, figures },
       before: valuesByLabel(earlier ?? { headlines: [] }),
     };
   }
 
-  private pageOf(report: ReportContent, query: ConsoleReportQuery, type: DigestType): Page {
-    const { title, about, headlines, charts, tables, period, comparedWith, notes } = report;
+  private pageOf(report: ReportToWrite, query: ConsoleReportQuery): Page {
+    const { type, figures } = report;
+    const { title, about, headlines, charts, tables, period, comparedWith, notes } = reportContent(report);
     const tiles = headlines.map(({ label, value, change }): ui.Tile => {
       const sign = change && change.sign !== '=' ? change.sign : '';
       return [label, value, change && html`<span class="${change.trend}">${sign} ${change.words}</span>`];
     });
-    const content = html`${notes.map((note) => ui.empty('No figures', `${note} Choose another period, or send a campaign.`))}
-      ${tiles.length > 0 ? ui.tiles(tiles) : null}
-      <div class="charts">${charts.map(({ drawn }) => ui.chart(drawn, 'Day'))}</div>
-      ${tables.map((each) => ui.part(each.title, tableOf(each)))}`;
+    const inFile = charts.length > 0 ? figures.tables.filter(({ inFileOnly }) => inFileOnly) : [];
+    const hint = report.period ? 'Choose another period, or send a campaign.' : 'Send a campaign.';
+    const content = html`${notes.map((note) => ui.empty('No figures', `${note} ${hint}`))}
+    ${tiles.length > 0 ? ui.tiles(tiles) : null}
+    ${charts.length > 0 ? html`<div class="charts">${charts.map(({ drawn }) => ui.chart(drawn))}</div>` : null}
+    ${inFile.map(({ title: each }) => fileLink(type, query, each))}
+    ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
     return {
       title: about ?? title,
-      lead: `${period}${comparedWith === null ? '' : `, compared with ${comparedWith}`}. Days in ${this.config.timeZone}.`,
-      content: html`${rangesOf(query, type)} ${content}`,
-      calls: [`GET /reports/${type}`, 'POST /reports/scheduled'],
+      lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}. Days in ${this.config.timeZone}.`,
+      content: html`${report.period && rangesOf(query)} ${fileLink(type, query)} ${content}`,
+      calls: [`GET /reports/${type}`, ...(type.includes('/') ? [] : ['POST /reports/scheduled'])],
     };
   }
 }
@@ -138,26 +165,36 @@ export class ReportsConsole {
 const daysOf = ({ date_range = '30_days', start_date = '', end_date = '' }: ConsoleReportQuery) =>
   start_date || end_date ? { start_date, end_date } : { date_range };
 
-function rangesOf(query: ConsoleReportQuery, type: DigestType | null): Html {
+const aboutOf = ({ id }: ConsoleReportQuery) => (id === undefined ? {} : { id: String(id) });
+
+function rangesOf(query: ConsoleReportQuery): Html {
   const { id, start_date = '', end_date = '' } = query;
   const shown = daysOf(query);
-  const about = id === undefined ? {} : { id: String(id) };
   const choices = DATE_RANGES.filter((each) => each !== 'custom').map(
     (each) =>
       html`<a
-        href="?${new URLSearchParams({ ...about, date_range: each }).toString()}"
+        href="?${new URLSearchParams({ ...aboutOf(query), date_range: each }).toString()}"
         ${each === shown.date_range ? ui.CURRENT : null}
         >${ui.words(each)}</a
       >`,
   );
-  const file = `${SECTIONS.reports.path}/${type}/csv?${new URLSearchParams({ ...about, ...shown }).toString()}`;
   return html`<nav class="choices" aria-label="Period">${choices}</nav>
     <form class="ask">
       ${id === undefined ? null : html`<input type="hidden" name="id" value="${id}" />`}
       <label>From <input type="date" name="start_date" value="${start_date}" required /></label>
       <label>To <input type="date" name="end_date" value="${end_date}" required /></label>
-      <button>Show</button> ${type && html`<a class="button" href="${file}">Download as CSV</a>`}
+      <button>Show</button>
     </form>`;
+}
+
+/** @param table its title; the whole report by default. @param left the number of rows that only the file has. */
+function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0): Html {
+  const asked = new URLSearchParams({ ...aboutOf(query), ...daysOf(query), ...(table && { table }) }).toString();
+  const [style, words] = table ? ['', html`<bdi>${table}</bdi> as CSV`] : ['button', 'Download as CSV'];
+  return html`<p class="quiet">
+    ${left > 0 ? `… and ${ui.count(left)} more in the file: ` : null}
+    <a class="${style}" href="${SECTIONS.reports.path}/${type}/csv?${asked}">${words}</a>
+  </p>`;
 }
 
 const tableOf = ({ title, columns, rows }: ReportContent['tables'][number]): Html =>
@@ -170,9 +207,3 @@ const tableOf = ({ title, columns, rows }: ReportContent['tables'][number]): Htm
     ]),
     rows,
   );
-
-function typeOf(text: string): DigestType {
-  const type = DIGEST_TYPES.find((each) => each === text);
-  if (type === undefined) throw new AppError('report_not_found', 'The requested report could not be found.');
-  return type;
-}

@@ -175,7 +175,8 @@ export function shown(of: Figure, example: number, description = of.description)
   return { ...schema, [FIGURE]: of };
 }
 
-const figureOf = (schema: object): Figure | undefined => (schema as { readonly [FIGURE]?: Figure })[FIGURE];
+/** Returns the figure of a member, if it has one. */
+export const figureOf = (schema: object): Figure | undefined => (schema as { readonly [FIGURE]?: Figure })[FIGURE];
 
 export const HUMAN_ACTIVITY: FigureScope = { includeMachine: false, currency: null };
 

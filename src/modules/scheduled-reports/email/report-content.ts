@@ -1,6 +1,5 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
-import type { DigestType } from '../../reports/digests/digest-types.js';
 import { type DigestChart, type DigestFigures, type Headline, SENT } from '../../reports/digests/digest.js';
 import { changeOf, changesInWords, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
@@ -8,11 +7,13 @@ export interface ReportToWrite {
   readonly title: string;
   /** Display name of the report. */
   readonly name: string;
-  readonly type: DigestType;
+  readonly type: string;
   /** The campaign or funnel of the report, for the console. */
   readonly subject: { readonly id?: string };
-  readonly period: Period;
-  readonly comparedWith: Period;
+  /** Null for all time. */
+  readonly period: Period | null;
+  /** Null without comparison. */
+  readonly comparedWith: Period | null;
   readonly figures: DigestFigures;
   /** Headlines of the previous period, by label. */
   readonly before: ReadonlyMap<string, number>;
@@ -30,30 +31,30 @@ export type ReportContent = ReturnType<typeof reportContent>;
 export type WrittenHeadline = ReturnType<typeof written>;
 export type WrittenTable = ReturnType<typeof tableOf>;
 
-const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
 const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
 const MAX_POINTS = 95;
 
 export function reportContent(report: ReportToWrite) {
-  const { figures, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
+  const { figures, period, comparedWith, timeZone, businessName, lateSince, isFiltered, console } = report;
   const { currency } = figures;
   const hadFigures = figures.headlines.some(({ label, uncompared }) => !uncompared && report.before.get(label));
   const before = hadFigures ? report.before : new Map<string, number>();
-  const { shown, nothing } = shownOf(figures, before);
+  const { shown, nothing } = shownOf(report, before);
   const headlines = shown.map((headline) => written(headline, before, currency));
   const isCompared = headlines.some(({ change }) => change !== null);
   return {
     title: report.title,
     name: report.name,
-    period: periodInWords(report.period),
-    comparedWith: isCompared ? periodInWords(comparedWith) : null,
+    period: period ? periodInWords(period) : 'All time',
+    comparedWith: isCompared && comparedWith ? periodInWords(comparedWith) : null,
     about: figures.about ?? null,
     headlines,
     changes: changesInWords(shown, before, currency),
     link:
       console &&
-      `${console}/${report.type}?${new URLSearchParams({ ...report.subject, start_date: report.period.from, end_date: report.period.to }).toString()}`,
+      period &&
+      `${console}/${report.type}?${new URLSearchParams({ ...report.subject, start_date: period.from, end_date: period.to }).toString()}`,
     charts: figures.charts
       .filter(({ points }) => points.some(({ value }) => value !== 0))
       .map((chart) => chartOf(chart, currency))
@@ -74,14 +75,16 @@ export function reportContent(report: ReportToWrite) {
 }
 
 /** Leaves out zeros of a period without emails or figures, and returns a sentence instead. */
-function shownOf({ headlines, charts, tables, sentOn }: DigestFigures, before: ReadonlyMap<string, number>) {
+function shownOf({ figures, period, comparedWith }: ReportToWrite, before: ReadonlyMap<string, number>) {
+  const { headlines, charts, tables, sentOn } = figures;
   const rows = [...charts.flatMap(({ points }) => points), ...tables.flatMap((table) => table.rows)];
   const counted = headlines.filter(({ label, value }) => value !== 0 || before.get(label));
   const isEmpty = headlines.length > 0 ? counted.length === 0 : rows.length === 0;
   const hasSent = headlines.every(({ label, value }) => label !== SENT || value > 0);
   if (hasSent && !isEmpty) return { shown: headlines, nothing: [] };
   const lastSent = sentOn ? ` The campaign was sent on ${periodInWords({ from: sentOn, to: sentOn })}.` : '';
-  const nothing = [`${isEmpty ? NOTHING_COUNTED : 'No email was sent in this period.'}${lastSent}`];
+  const when = period ? `in this period${isEmpty && comparedWith ? ' and in the one before' : ''}` : 'yet';
+  const nothing = [`${isEmpty ? 'Nothing was counted' : 'No email was sent'} ${when}.${lastSent}`];
   return { shown: counted.filter(({ unit }) => unit !== 'percent'), nothing };
 }
 
@@ -95,7 +98,7 @@ function written(headline: Headline, before: ReadonlyMap<string, number>, curren
   };
 }
 
-function chartOf({ title, kind, unit, points: all }: DigestChart, currency: string | null): Chart {
+export function chartOf({ title, kind, unit, points: all }: DigestChart, currency: string | null): Chart {
   const byWeek = kind === 'line' && all.length > MAX_POINTS && (unit === 'count' || unit === 'money');
   const points = byWeek ? weeks(all) : all;
   return {

@@ -2,8 +2,12 @@ import { csv } from '../../../platform/export/csv.js';
 import { inOneBatch, type Row, type Table } from '../../../platform/export/table.js';
 import type { DigestFigures } from '../../reports/digests/digest.js';
 
-/** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. */
-export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<string, number>): Promise<Buffer> {
+/** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. @param only the title of one section. */
+export async function reportCsv(
+  figures: DigestFigures,
+  before: ReadonlyMap<string, number>,
+  only?: string,
+): Promise<Buffer> {
   const { headlines, charts, tables } = figures;
   const sections: Table[] = [
     section(
@@ -32,7 +36,8 @@ export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<stri
     ),
   ];
   let text = '';
-  for await (const lines of csv(sections)) text += lines.join('');
+  const written = sections.filter(({ name }) => name === (only?.toLowerCase() ?? name));
+  for await (const lines of csv(written)) text += lines.join('');
   return Buffer.from(text);
 }
 

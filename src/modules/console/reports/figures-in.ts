@@ -1,0 +1,81 @@
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
+import * as s from '../../../shapes/shape.js';
+import {
+  bars,
+  type DigestChart,
+  type DigestFigures,
+  type DigestTable,
+  table,
+  type Unit,
+} from '../../reports/digests/digest.js';
+import { figureOf, type FigureShape } from '../../reports/figures/figure-catalog.js';
+import { words } from '../pages/ui.js';
+import { at, labelOf, textAt, unitOf } from '../pages/values.js';
+
+type Member = readonly [path: string, schema: s.JsonSchema];
+
+const HIDDEN = /^meta$|(?:^|_)(?:id|currency)$/;
+/** The rows of an object with a number for each of its names. */
+const COUNTS = s.object({ name: s.text(), total: s.integer() });
+
+/** Returns what an answer shows by its shape: numbers as headlines, and lists as tables, by day with lines, otherwise with bars. */
+export function figuresIn(shape: FigureShape, answer: JsonObject): DigestFigures {
+  const members = membersOf(shape);
+  const lists = members.flatMap((member) => listOf(member, answer));
+  return {
+    about: textAt(answer, 'title') || textAt(answer, 'campaign_title') || textAt(answer, 'funnel_title'),
+    headlines: members.map(fieldOf).flatMap(({ of, unit, ...text }) => {
+      const value = of(answer);
+      return unit === 'text' || typeof value !== 'number' ? [] : [{ ...text, unit, value }];
+    }),
+    charts: lists.flatMap(({ charts }) => charts),
+    tables: lists.map(({ rows }) => rows),
+    currency: textAt(answer, 'currency') || textAt(answer, 'revenue.currency') || null,
+    asOf: textAt(answer, 'meta.as_of'),
+  };
+}
+
+/** The members of an object and of the named objects inside of it; a page is its rows. */
+function membersOf({ properties }: s.JsonSchema, before = ''): Member[] {
+  return Object.entries(properties as s.Members).flatMap(([name, schema]): Member[] => {
+    const inside = (schema['properties'] ?? {}) as Partial<s.Members>;
+    if (HIDDEN.test(name)) return [];
+    if (inside['current_page'] && inside['data']) return [[`${before}${name}.data`, inside['data']]];
+    return schema['title'] === undefined ? [[before + name, schema]] : membersOf(schema, `${before}${name}.`);
+  });
+}
+
+/** How people read a member: as in the catalog, or by its name. */
+function fieldOf([path, schema]: Member) {
+  const [name = ''] = path.split('.').slice(-1);
+  const known = figureOf(schema);
+  const { label, better } = known ?? { label: labelOf(name) };
+  const isNumber = /integer|number/.test(String(schema['type'])) && !/^(?:from|to)$/.test(name);
+  const unit: Unit = known?.unit ?? (isNumber ? unitOf(name) : 'text');
+  const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
+  return { of, label, better, unit, column: known && unit !== 'percent' ? known.column : label };
+}
+
+/** A list with at least one row, or an object of counts. */
+function listOf([path, schema]: Member, answer: JsonObject): { charts: DigestChart[]; rows: DigestTable }[] {
+  const found = at(answer, path);
+  const counts = isObject(found) ? Object.entries(found).map(([name, total]) => ({ name: words(name), total })) : [];
+  const rows: readonly JsonObject[] = Array.isArray(found) ? found.filter(isObject) : counts;
+  if (rows.length === 0) return [];
+  const title = labelOf(path.replace(/\.data$/, ''));
+  const fields = membersOf((schema['items'] ?? COUNTS) as s.JsonSchema)
+    .map(fieldOf)
+    .filter(({ of }) => rows.some((row) => of(row) !== null));
+  const numbers = fields.flatMap(({ unit, ...field }) => (unit === 'text' ? [] : [{ unit, ...field }]));
+  const inFileOnly = rows.every(({ date }) => date !== undefined);
+  const charts = (inFileOnly ? numbers : numbers.slice(0, 1)).map(({ label, unit, of }) => ({
+    ...bars(inFileOnly ? label : `${title}: ${label}`, unit, rows, (row) => [nameOf(row, fields), Number(of(row))]),
+    kind: inFileOnly ? ('line' as const) : ('bar' as const),
+  }));
+  const columns = fields.map(({ column, unit, of }) => [column, unit, of] as const);
+  return [{ charts, rows: { ...table(title, rows, columns), inFileOnly } }];
+}
+
+/** A row by its first text, or by its range. */
+const nameOf = (row: JsonObject, [first]: readonly ReturnType<typeof fieldOf>[]): string =>
+  'from' in row ? `${textAt(row, 'from')} to ${textAt(row, 'to')}` : String(first?.of(row) ?? 'All others');
