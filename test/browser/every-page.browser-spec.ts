@@ -163,6 +163,8 @@ describe('every page', () => {
       waitingPages.push(...links.map((href) => href.split('?')[0] ?? ''));
     }
     for (const { path } of Object.values(SECTIONS)) expect([...found.keys()]).toContain(path);
+    for (const report of ['campaigns/:id/email-stats', 'funnels/:id/conversion-stats', 'lists/:id', 'tags/:id'])
+      expect([...found.keys()]).toContain(`/console/reports/${report}`);
     for (const [name, resource] of Object.entries(RESOURCES))
       if ('one' in resource) expect([...found.keys()].join('\n')).toMatch(new RegExp(`^/console/${name}/`, 'm'));
     return [...found.values(), '/console/nothing', '/console/tags?search=nothing'];

@@ -83,7 +83,10 @@ export class CampaignsConsole {
         ${emailOf(campaign, query)} ${resultsOf(status, times)} ${curvesOf(report)} ${ui.part('Links', linksOf(links))}
         ${ui.part('Last events', eventsOf(live, mayReadContacts(manager), times))}
         ${ui.part('Why did a contact get this email, or not?', whyOf(asked, why))}`,
-      calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
+      calls: [
+        ...['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
+        `GET /reports/campaigns/${id}/email-stats`,
+      ],
     };
   }
 }

@@ -97,7 +97,10 @@ export function funnelPage(
       ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
     ])}
     ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
-    calls: [`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
+    calls: [
+      ...[`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
+      ...['', '/conversion-stats'].map((name) => `GET /reports/funnels/${id}${name}`),
+    ],
   };
 }
 

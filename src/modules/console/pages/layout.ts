@@ -110,9 +110,14 @@ const navigationLink = ({ path, title }: Section, isCurrent: boolean): Html =>
   html`<li><a href="${path}" ${isCurrent ? html`aria-current="true"` : null}>${title}</a></li>`;
 
 const apiCalls = (calls: readonly string[]): Html =>
-  html`<aside class="calls" aria-label="API calls">
-    With the API: ${calls.map((call) => html`<code>${call}</code> `)}
-  </aside>`;
+  html`<aside class="calls" aria-label="API calls">With the API: ${calls.map(callOf)}</aside>`;
+
+/** Reports have a page at the path of their call. */
+function callOf(call: string): Html {
+  const [, report] = /^GET (\/reports\/.+)/.exec(call) ?? [];
+  const code = html`<code>${call}</code> `;
+  return report === undefined ? code : html`<a href="${CONSOLE_PATH}${report}">${code}</a>`;
+}
 
 const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ['Invalid address', 'The address of this page has an invalid parameter.'],

@@ -50,8 +50,9 @@ function fieldOf([path, schema]: Member) {
   const [name = ''] = path.split('.').slice(-1);
   const known = figureOf(schema);
   const { label, better } = known ?? { label: labelOf(name) };
-  const isNumber = /integer|number/.test(String(schema['type'])) && !/^(?:from|to)$/.test(name);
-  const unit: Unit = known?.unit ?? (isNumber ? unitOf(name) : 'text');
+  // Only decimals are rates or amounts; the ends of a range are its name.
+  const type = /^(?:from|to)$/.test(name) ? 'text' : String(schema['type']);
+  const unit: Unit = known?.unit ?? (/number/.test(type) ? unitOf(name) : /integer/.test(type) ? 'count' : 'text');
   const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
   return { of, label, better, unit, column: known && unit !== 'percent' ? known.column : label };
 }
@@ -67,15 +68,16 @@ function listOf([path, schema]: Member, answer: JsonObject): { charts: DigestCha
     .map(fieldOf)
     .filter(({ of }) => rows.some((row) => of(row) !== null));
   const numbers = fields.flatMap(({ unit, ...field }) => (unit === 'text' ? [] : [{ unit, ...field }]));
+  const columns = fields.map(
+    ({ column, unit, of }, index) =>
+      [column, unit, (row: JsonObject) => of(row) ?? (index === 0 ? 'Other' : null)] as const,
+  );
+  const nameOf = (row: JsonObject): string =>
+    String('from' in row ? [...new Set([row['from'], row['to']])].join(' to ') : columns[0]?.[2](row));
   const inFileOnly = rows.every(({ date }) => date !== undefined);
   const charts = (inFileOnly ? numbers : numbers.slice(0, 1)).map(({ label, unit, of }) => ({
-    ...bars(inFileOnly ? label : `${title}: ${label}`, unit, rows, (row) => [nameOf(row, fields), Number(of(row))]),
+    ...bars(inFileOnly ? label : `${title}: ${label}`, unit, rows, (row) => [nameOf(row), Number(of(row))]),
     kind: inFileOnly ? ('line' as const) : ('bar' as const),
   }));
-  const columns = fields.map(({ column, unit, of }) => [column, unit, of] as const);
   return [{ charts, rows: { ...table(title, rows, columns), inFileOnly } }];
 }
-
-/** A row by its first text, or by its range. */
-const nameOf = (row: JsonObject, [first]: readonly ReturnType<typeof fieldOf>[]): string =>
-  'from' in row ? `${textAt(row, 'from')} to ${textAt(row, 'to')}` : String(first?.of(row) ?? 'All others');

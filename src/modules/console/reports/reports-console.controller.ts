@@ -84,7 +84,7 @@ export class ReportsConsole {
     ];
     return {
       title: SECTIONS.reports.title,
-      lead: 'The report of one campaign, funnel, list, or tag has its ID in the address, as in the API.',
+      lead: 'The page of a campaign, funnel, list, or tag leads to its report.',
       content: ui.table('Reports', columns, [...digests, ...further]),
       calls: ['POST /reports/scheduled'],
     };
@@ -154,7 +154,7 @@ export class ReportsConsole {
     ${inFile.map(({ title: each }) => fileLink(type, query, each))}
     ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
     return {
-      title: about ?? title,
+      title: about || title,
       lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}. Days in ${this.config.timeZone}.`,
       content: html`${report.period && rangesOf(query)} ${fileLink(type, query)} ${content}`,
       calls: [`GET /reports/${type}`, ...(type.includes('/') ? [] : ['POST /reports/scheduled'])],
