@@ -117,7 +117,7 @@ describe('every page', () => {
     await all.post(`/webhooks/${webhook}/test`).expect(200);
     await world.settle();
     expect(receiver.calls().length).toBeGreaterThan(0);
-    pages = await consolePages();
+    pages = [...(await consolePages()), `/console/reports/campaigns/${campaign}`];
   }
 
   async function open(scheme: 'light' | 'dark', viewport: Viewport): Promise<Page> {

@@ -22,8 +22,9 @@ const COUNTS = s.object({ name: s.text(), total: s.integer() });
 export function figuresIn(shape: FigureShape, answer: JsonObject): DigestFigures {
   const members = membersOf(shape);
   const lists = members.flatMap((member) => listOf(member, answer));
+  const about = textAt(answer, 'title') || textAt(answer, 'campaign_title') || textAt(answer, 'funnel_title');
   return {
-    about: textAt(answer, 'title') || textAt(answer, 'campaign_title') || textAt(answer, 'funnel_title'),
+    ...(about && { about }),
     headlines: members.map(fieldOf).flatMap(({ of, unit, ...text }) => {
       const value = of(answer);
       return unit === 'text' || typeof value !== 'number' ? [] : [{ ...text, unit, value }];
@@ -52,7 +53,7 @@ function fieldOf([path, schema]: Member) {
   const { label, better } = known ?? { label: labelOf(name) };
   // Only decimals are rates or amounts; the ends of a range are its name.
   const type = /^(?:from|to)$/.test(name) ? 'text' : String(schema['type']);
-  const unit: Unit = known?.unit ?? (/number/.test(type) ? unitOf(name) : /integer/.test(type) ? 'count' : 'text');
+  const unit: Unit = known?.unit ?? (type.includes('number') ? unitOf(name) : type.includes('int') ? 'count' : 'text');
   const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
   return { of, label, better, unit, column: known && unit !== 'percent' ? known.column : label };
 }

@@ -48,8 +48,6 @@ const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape]> 
   ['lists/{id}', ['List', oneLabelReportShape]],
   ['tags/{id}', ['Tag', oneLabelReportShape]],
 ]);
-/** The most that the API returns at once. */
-const MOST_ROWS = '1000';
 const UNSENT = { businessName: '', lateSince: null, isFiltered: false, console: null, subject: {} } as const;
 
 /** Shows the reports of the API, at the same path. */
@@ -111,7 +109,8 @@ export class ReportsConsole {
     if (type) return this.digestOf(type, query);
     const [name, shape] = FURTHER.get(path.replace(/\d+/, '{id}')) ?? [];
     if (!name || !shape) throw noSuchPage();
-    const answer = await api.get(`/reports/${path}`, { ...daysOf(query), per_page: MOST_ROWS });
+    // The most rows that the API returns at once.
+    const answer = await api.get(`/reports/${path}`, { ...daysOf(query), per_page: '1000' });
     const [from, to] = [textAt(answer, 'meta.from'), textAt(answer, 'meta.to')];
     return {
       ...{ title: name, name, type: path, timeZone: this.config.timeZone, period: from === '' ? null : { from, to } },
@@ -146,6 +145,7 @@ export class ReportsConsole {
       const sign = change && change.sign !== '=' ? change.sign : '';
       return [label, value, change && html`<span class="${change.trend}">${sign} ${change.words}</span>`];
     });
+    const file = fileLink(type, query);
     const inFile = charts.length > 0 ? figures.tables.filter(({ inFileOnly }) => inFileOnly) : [];
     const hint = report.period ? 'Choose another period, or send a campaign.' : 'Send a campaign.';
     const content = html`${notes.map((note) => ui.empty('No figures', `${note} ${hint}`))}
@@ -154,9 +154,9 @@ export class ReportsConsole {
     ${inFile.map(({ title: each }) => fileLink(type, query, each))}
     ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
     return {
-      title: about || title,
+      title: about ?? title,
       lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}. Days in ${this.config.timeZone}.`,
-      content: html`${report.period && rangesOf(query)} ${fileLink(type, query)} ${content}`,
+      content: html`${report.period ? rangesOf(query, file) : file} ${content}`,
       calls: [`GET /reports/${type}`, ...(type.includes('/') ? [] : ['POST /reports/scheduled'])],
     };
   }
@@ -165,15 +165,13 @@ export class ReportsConsole {
 const daysOf = ({ date_range = '30_days', start_date = '', end_date = '' }: ConsoleReportQuery) =>
   start_date || end_date ? { start_date, end_date } : { date_range };
 
-const aboutOf = ({ id }: ConsoleReportQuery) => (id === undefined ? {} : { id: String(id) });
-
-function rangesOf(query: ConsoleReportQuery): Html {
+function rangesOf(query: ConsoleReportQuery, file: Html): Html {
   const { id, start_date = '', end_date = '' } = query;
   const shown = daysOf(query);
   const choices = DATE_RANGES.filter((each) => each !== 'custom').map(
     (each) =>
       html`<a
-        href="?${new URLSearchParams({ ...aboutOf(query), date_range: each }).toString()}"
+        href="?${new URLSearchParams({ ...(id && { id: String(id) }), date_range: each }).toString()}"
         ${each === shown.date_range ? ui.CURRENT : null}
         >${ui.words(each)}</a
       >`,
@@ -183,13 +181,14 @@ function rangesOf(query: ConsoleReportQuery): Html {
       ${id === undefined ? null : html`<input type="hidden" name="id" value="${id}" />`}
       <label>From <input type="date" name="start_date" value="${start_date}" required /></label>
       <label>To <input type="date" name="end_date" value="${end_date}" required /></label>
-      <button>Show</button>
+      <button>Show</button> ${file}
     </form>`;
 }
 
 /** @param table its title; the whole report by default. @param left the number of rows that only the file has. */
 function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0): Html {
-  const asked = new URLSearchParams({ ...aboutOf(query), ...daysOf(query), ...(table && { table }) }).toString();
+  const about = query.id && { id: String(query.id) };
+  const asked = new URLSearchParams({ ...about, ...daysOf(query), ...(table && { table }) }).toString();
   const [style, words] = table ? ['', html`<bdi>${table}</bdi> as CSV`] : ['button', 'Download as CSV'];
   return html`<p class="quiet">
     ${left > 0 ? `… and ${ui.count(left)} more in the file: ` : null}

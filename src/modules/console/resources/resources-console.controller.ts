@@ -71,12 +71,7 @@ export class ResourcesConsole {
     return html`<a href="${section.path}/${encodeURIComponent(key)}">${shown === ui.NOTHING ? '(no name)' : shown}</a>`;
   }
 
-  private async partOf(
-    { title, path, columns, asks }: Part,
-    id: string,
-    asked: string,
-    api: ConsoleApi,
-  ): Promise<HtmlContent> {
+  private async partOf({ title, path, columns, asks }: Part, id: string, asked: string, api: ConsoleApi) {
     const form = asks ? ui.ask('asked', asks[1], asked, asks[2]) : null;
     if (asks && asked === '') return form;
     const answer = await api
