@@ -522,7 +522,7 @@ describe('the console elsewhere', () => {
       );
       const { id } = await world.given.campaign();
       const unsent = await open(`campaigns/${id}/email-stats`).expect(200);
-      for (const shown of ['All time', 'Nothing was counted yet. Send a campaign.'])
+      for (const shown of ['All time.', 'Nothing was counted yet. Figures appear here after the first email.'])
         expect(unsent.text).toContain(shown);
     } finally {
       await world.stop();

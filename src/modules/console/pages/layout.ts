@@ -114,9 +114,8 @@ const apiCalls = (calls: readonly string[]): Html =>
 
 /** Reports have a page at the path of their call. */
 function callOf(call: string): Html {
-  const [, report] = /^GET (\/reports\/.+)/.exec(call) ?? [];
   const code = html`<code>${call}</code> `;
-  return report === undefined ? code : html`<a href="${CONSOLE_PATH}${report}">${code}</a>`;
+  return call.startsWith('GET /reports/') ? html`<a href="${CONSOLE_PATH}${call.slice(4)}">${code}</a>` : code;
 }
 
 const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {

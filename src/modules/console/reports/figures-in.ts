@@ -50,12 +50,13 @@ function membersOf({ properties }: s.JsonSchema, before = ''): Member[] {
 function fieldOf([path, schema]: Member) {
   const [name = ''] = path.split('.').slice(-1);
   const known = figureOf(schema);
-  const { label, better } = known ?? { label: labelOf(name) };
+  const [, whole] = /^Percentage of (.+)/.exec(String(schema['description'])) ?? [];
+  const label = known?.label ?? `${labelOf(name)}${whole ? ` (of ${words(whole)})` : ''}`;
   // Only decimals are rates or amounts; the ends of a range are its name.
   const type = /^(?:from|to)$/.test(name) ? 'text' : String(schema['type']);
   const unit: Unit = known?.unit ?? (type.includes('number') ? unitOf(name) : type.includes('int') ? 'count' : 'text');
   const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
-  return { of, label, better, unit, column: known && unit !== 'percent' ? known.column : label };
+  return { of, label, better: known?.better, unit, column: known && unit !== 'percent' ? known.column : label };
 }
 
 /** A list with at least one row, or an object of counts. */

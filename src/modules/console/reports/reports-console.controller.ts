@@ -147,7 +147,9 @@ export class ReportsConsole {
     });
     const file = fileLink(type, query);
     const inFile = charts.length > 0 ? figures.tables.filter(({ inFileOnly }) => inFileOnly) : [];
-    const hint = report.period ? 'Choose another period, or send a campaign.' : 'Send a campaign.';
+    const hint = report.period
+      ? 'Choose another period, or send a campaign.'
+      : 'Figures appear here after the first email.';
     const content = html`${notes.map((note) => ui.empty('No figures', `${note} ${hint}`))}
     ${tiles.length > 0 ? ui.tiles(tiles) : null}
     ${charts.length > 0 ? html`<div class="charts">${charts.map(({ drawn }) => ui.chart(drawn))}</div>` : null}
@@ -155,7 +157,7 @@ export class ReportsConsole {
     ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
     return {
       title: about ?? title,
-      lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}. Days in ${this.config.timeZone}.`,
+      lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}${report.period ? `. Days in ${report.timeZone}` : ''}.`,
       content: html`${report.period ? rangesOf(query, file) : file} ${content}`,
       calls: [`GET /reports/${type}`, ...(type.includes('/') ? [] : ['POST /reports/scheduled'])],
     };
@@ -199,10 +201,10 @@ function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0)
 const tableOf = ({ title, columns, rows }: ReportContent['tables'][number]): Html =>
   ui.table<readonly string[]>(
     title,
-    columns.map((column, index) => [
-      column.title,
+    columns.map((each, index) => [
+      each.title,
       (row) => ui.text(row[index] ?? ''),
-      column.isNumber ? 'number' : undefined,
+      each.isNumber ? 'number' : undefined,
     ]),
     rows,
   );
