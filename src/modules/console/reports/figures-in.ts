@@ -1,13 +1,6 @@
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import * as s from '../../../shapes/shape.js';
-import {
-  bars,
-  type DigestChart,
-  type DigestFigures,
-  type DigestTable,
-  table,
-  type Unit,
-} from '../../reports/digests/digest.js';
+import { bars, type DigestFigures, table, type Unit } from '../../reports/digests/digest.js';
 import { figureOf, type FigureShape } from '../../reports/figures/figure-catalog.js';
 import { words } from '../pages/ui.js';
 import { at, labelOf, textAt, unitOf } from '../pages/values.js';
@@ -60,7 +53,7 @@ function fieldOf([path, schema]: Member) {
 }
 
 /** A list with at least one row, or an object of counts. */
-function listOf([path, schema]: Member, answer: JsonObject): { charts: DigestChart[]; rows: DigestTable }[] {
+function listOf([path, schema]: Member, answer: JsonObject) {
   const found = at(answer, path);
   const counts = isObject(found) ? Object.entries(found).map(([name, total]) => ({ name: words(name), total })) : [];
   const rows: readonly JsonObject[] = Array.isArray(found) ? found.filter(isObject) : counts;

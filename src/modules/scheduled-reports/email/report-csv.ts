@@ -3,11 +3,7 @@ import { inOneBatch, type Row, type Table } from '../../../platform/export/table
 import type { DigestFigures } from '../../reports/digests/digest.js';
 
 /** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. @param only the title of one section. */
-export async function reportCsv(
-  figures: DigestFigures,
-  before: ReadonlyMap<string, number>,
-  only?: string,
-): Promise<Buffer> {
+export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<string, number>, only?: string) {
   const { headlines, charts, tables } = figures;
   const sections: Table[] = [
     section(
