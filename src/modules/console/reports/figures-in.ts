@@ -41,15 +41,19 @@ function membersOf({ properties }: s.JsonSchema, before = ''): Member[] {
 
 /** How people read a member: as in the catalog, or by its name. */
 function fieldOf([path, schema]: Member) {
-  const [name = ''] = path.split('.').slice(-1);
+  const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
   const known = figureOf(schema);
+  if (known) {
+    const { label, unit, better } = known;
+    return { of, label, better, unit: unit as Unit, column: unit === 'percent' ? label : known.column };
+  }
+  const [name = ''] = path.split('.').slice(-1);
   const [, whole] = /^Percentage of (.+)/.exec(String(schema['description'])) ?? [];
-  const label = known?.label ?? `${labelOf(name)}${whole ? ` (of ${words(whole)})` : ''}`;
+  const label = `${labelOf(name)}${whole ? ` (of ${words(whole)})` : ''}`;
   // Only decimals are rates or amounts; the ends of a range are its name.
   const type = /^(?:from|to)$/.test(name) ? 'text' : String(schema['type']);
-  const unit: Unit = known?.unit ?? (type.includes('number') ? unitOf(name) : type.includes('int') ? 'count' : 'text');
-  const of = (row: JsonObject) => (at(row, path) ?? null) as string | number | null;
-  return { of, label, better: known?.better, unit, column: known && unit !== 'percent' ? known.column : label };
+  const unit: Unit = type.includes('number') ? unitOf(name) : type.includes('int') ? 'count' : 'text';
+  return { of, label, unit, better: undefined, column: label };
 }
 
 /** A list with at least one row, or an object of counts. */
