@@ -120,8 +120,11 @@ describe('reads from a replica', () => {
   it('are counts, reports, and exports, and nothing else', async () => {
     for (const path of paths(0)) {
       const before = reads;
-      await other.get(path).expect(200);
-      expect([path, reads > before]).toEqual([path, true]);
+      // A replica that a slow machine keeps from answering in time is left out for a moment.
+      await waitUntil(`${path} is read from the replica`, async () => {
+        await other.get(path).expect(200);
+        return reads > before;
+      });
     }
     const before = reads;
     for (const path of ['/subscribers?per_page=10', '/lists', '/segments']) await other.get(path).expect(200);
