@@ -110,6 +110,7 @@ module.exports = {
       'dto/segment.dto',
       'filter-language/filter',
       'filter-language/filters.service',
+      'segments-worker.module',
       'segments.module',
       'segments.service',
     ],

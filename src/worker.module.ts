@@ -5,6 +5,7 @@ import { CommerceWorkerModule } from './modules/commerce/commerce-worker.module.
 import { BulkJobsWorkerModule } from './modules/jobs/bulk-jobs-worker.module.js';
 import { ContactsWorkerModule } from './modules/contacts/contacts-worker.module.js';
 import { PrivacyWorkerModule } from './modules/privacy/privacy-worker.module.js';
+import { SegmentsWorkerModule } from './modules/segments/segments-worker.module.js';
 import { SendingWorkerModule } from './modules/sending/sending-worker.module.js';
 import { SystemEmailsWorkerModule } from './modules/system-emails/system-emails-worker.module.js';
 import { TrackingWorkerModule } from './modules/tracking/tracking-worker.module.js';
@@ -26,6 +27,7 @@ import { WorkModule } from './platform/work/work.module.js';
 /** The worker's part of the domain modules: subscribers, processors, and periodic tasks. */
 export const WORKER_MODULES = [
   ContactsWorkerModule,
+  SegmentsWorkerModule,
   BulkJobsWorkerModule,
   PrivacyWorkerModule,
   WebhookDispatcherModule,

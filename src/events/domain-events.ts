@@ -3,6 +3,7 @@ import { COMMERCE_EVENTS } from './commerce.events.js';
 import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
 import { EMAIL_EVENTS, FEED_EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
 import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
+import { SEGMENT_EVENTS } from './segment.events.js';
 import { type TypeOf, integer, nullable, object, oneOf, text } from '../shapes/shape.js';
 
 const STATES = ['normal', 'throttled', 'quarantined'] as const;
@@ -50,7 +51,7 @@ export const PUBLIC_EVENT_NAMES: readonly PublicEventName[] = Object.keys(PUBLIC
 type PublicEventMap = { readonly [Name in PublicEventName]: TypeOf<(typeof PUBLIC_EVENTS)[Name]> };
 
 /** Event types of the event log that webhooks cannot subscribe to. */
-const FEED_EVENTS = { ...SENDER_EVENTS, ...FEED_EMAIL_EVENTS };
+const FEED_EVENTS = { ...SENDER_EVENTS, ...FEED_EMAIL_EVENTS, ...SEGMENT_EVENTS };
 type FeedEventName = keyof typeof FEED_EVENTS;
 
 type FeedEventMap = { readonly [Name in FeedEventName]: TypeOf<(typeof FEED_EVENTS)[Name]> };
@@ -109,5 +110,7 @@ export type StoredEvent<Name extends EventName = EventName> = {
     readonly occurredAt: Date;
     /** The request that caused the event; absent where it is not tracked. */
     readonly requestId?: string | null;
+    /** Of a silent import or bulk action. */
+    readonly silent?: boolean;
   };
 }[Name];

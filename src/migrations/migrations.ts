@@ -18,6 +18,7 @@ import { AddTrackingConsent1767225792200 } from './1767225792200-tracking-consen
 import { AddSubscriptions1767225792300 } from './1767225792300-subscriptions.js';
 import { AddSignUpForms1767225792400 } from './1767225792400-sign-up-forms.js';
 import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
+import { AddLiveSegments1767225792700 } from './1767225792700-live-segments.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   AddSubscriptions1767225792300,
   AddSignUpForms1767225792400,
   AddFrequencyCap1767225792500,
+  AddLiveSegments1767225792700,
 ];

@@ -8,7 +8,6 @@ import { isTriggerName, notATrigger } from './definition/trigger-catalog.js';
 import { FunnelRows } from './versions/funnel-rows.js';
 import { VersionWriter } from './versions/version-writer.js';
 import { FUNNELS, type FunnelStatus } from './definition/funnel-status.js';
-import { segmentWatchOf } from './definition/trigger-match.js';
 import type { Funnel } from './definition/funnel.entity.js';
 
 /** Changes the status of funnels; every transition is allowed, and active enrollments keep their place. */
@@ -42,12 +41,10 @@ export class FunnelStates {
     });
   }
 
-  /** The funnel ignores events until now, and contacts who entered its segment, or whose date was, while it was not published. */
+  /** The funnel ignores events until now, and dates that were while it was not published. */
   private async ignorePast(tx: Tx, funnel: Funnel): Promise<void> {
     const [last] = await tx.query<{ id: number | null }>('SELECT MAX(id) AS id FROM domain_events');
     funnel.publishedAfter = last?.id ?? 0;
-    // `include_existing` wants these contacts; a check from the beginning would also repeat all others.
-    if (segmentWatchOf(funnel.settings).include_existing !== 'yes')
-      await tx.execute('DELETE FROM funnel_watches WHERE funnel_id = :id', { id: funnel.id });
+    await tx.execute('DELETE FROM funnel_watches WHERE funnel_id = :id', { id: funnel.id });
   }
 }

@@ -4,6 +4,7 @@ import { ContactRules } from '../contacts/listing/contact-selection.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import { TestedValues } from './filter-language/tested-values.queries.js';
+import { SegmentPersonalData } from './live/segment.personal-data.js';
 import { SegmentsController } from './segments.controller.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
@@ -18,6 +19,7 @@ import { SegmentsService } from './segments.service.js';
     SegmentsService,
     TestedValues,
     SegmentsQueries,
+    SegmentPersonalData,
     { provide: ContactRules, useExisting: SegmentsService },
   ],
   exports: [FiltersService, SegmentsService, ContactRules],

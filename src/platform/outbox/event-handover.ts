@@ -102,7 +102,8 @@ export function positionedRow(row: EventRow, position: number): PositionedRow {
   const { id, uid, type, occurred_at: occurredAt, request_id: requestId } = row;
   try {
     const data: unknown = JSON.parse(row.data);
-    return { row, event: { id, position, uid, type, data, occurredAt, requestId } as StoredEvent };
+    const silent = row.silent === 1;
+    return { row, event: { id, position, uid, type, data, occurredAt, requestId, silent } as StoredEvent };
   } catch {
     return { row, event: null };
   }

@@ -40,7 +40,7 @@ export const StoresPersonalData = createMarker<PersonalDataStore>();
 /** The order in which all transactions lock the sections. `counted_reasons` finds reasons in emails that still have them. */
 const ORDER = [
   ...['audit_log', 'commerce', 'contact', 'counted_reasons', 'single_emails', 'emails', 'events', 'funnels', 'reports'],
-  ...['scheduled_reports', 'staff_notifications', 'stored_answers', 'webhooks'],
+  ...['scheduled_reports', 'segments', 'staff_notifications', 'stored_answers', 'webhooks'],
 ];
 
 @Injectable()

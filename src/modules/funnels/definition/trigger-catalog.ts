@@ -1,6 +1,7 @@
 import { exampleOf, type JsonSchema, integer, nullable, oneOf, text as word } from '../../../shapes/shape.js';
 import { eventOrder } from '../../../events/commerce.events.js';
 import { eventData, labelSchema } from '../../../events/contact.events.js';
+import { segmentSchema } from '../../../events/segment.events.js';
 import type { JsonObject } from '../../../platform/values/json.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
@@ -51,6 +52,9 @@ const label = (kind: 'lists' | 'tags', title: string, description: string): Trig
   }),
   payload: shape({ [kind.slice(0, -1)]: labelSchema }),
 });
+
+const segmentId = id('Segment', 'segments', { example: 3 });
+const segmentPayload = shape({ segment: segmentSchema });
 
 export const NATIVE_TRIGGERS = {
   contact_created: {
@@ -126,15 +130,21 @@ export const NATIVE_TRIGGERS = {
   },
   segment_entered: {
     title: 'Entered a segment',
-    description: 'The contact newly matches a segment; checked every minute.',
+    description: 'The contact starts to match a segment.',
     settings: shape({
-      segment_id: id('Segment', 'segments', { example: 3 }),
+      segment_id: segmentId,
       include_existing: yesOrNo('Existing matches', {
         description: 'Whether contacts that match when the funnel is published are enrolled',
         default: 'no',
       }),
     }),
-    payload: shape({ segment: shape({ id: integer(3), title: word('Regulars'), slug: word('regulars') }) }),
+    payload: segmentPayload,
+  },
+  segment_left: {
+    title: 'Left a segment',
+    description: 'The contact stops matching a segment.',
+    settings: shape({ segment_id: segmentId }),
+    payload: segmentPayload,
   },
 } as const satisfies Readonly<Record<string, TriggerEntry>>;
 type NativeTrigger = keyof typeof NATIVE_TRIGGERS;

@@ -14,6 +14,7 @@ export type TriggerFact =
       readonly product_ids: readonly string[];
       readonly provider: string;
     }
+  | { readonly name: 'segment_entered' | 'segment_left'; readonly segment_id: number }
   | { readonly name: 'fired'; readonly trigger_name: string; readonly payload: Readonly<Record<string, unknown>> };
 
 export function firedNamesOf(fact: TriggerFact): readonly string[] {
@@ -71,6 +72,14 @@ const aboutOrder =
     };
   };
 
+const aboutSegment =
+  (name: 'segment_entered' | 'segment_left'): ToFact<DomainEventMap['segment.entered']> =>
+  ({ contact, segment }) => ({
+    contactId: contact.id,
+    fact: { name, segment_id: segment.id },
+    dataFor: () => ({ segment }),
+  });
+
 const FACTS = {
   'contact.created': ({ contact }) => ({
     contactId: contact.id,
@@ -94,6 +103,8 @@ const FACTS = {
   'commerce.order_created': aboutOrder('order_created'),
   'commerce.order_completed': aboutOrder('order_completed'),
   'commerce.order_refunded': aboutOrder('order_refunded'),
+  'segment.entered': aboutSegment('segment_entered'),
+  'segment.left': aboutSegment('segment_left'),
   'funnel.triggered': ({ contact_id: contactId, trigger_name, payload }) => ({
     contactId,
     fact: { name: 'fired', trigger_name, payload },

@@ -17,6 +17,7 @@ interface TriggerParameters {
   readonly max_total?: number | null;
   readonly product_ids?: readonly (string | number)[];
   readonly provider?: string | null;
+  readonly segment_id?: number;
   readonly payload?: readonly PayloadCondition[];
 }
 
@@ -40,6 +41,7 @@ export function matchesTrigger(settings: object, fact: TriggerFact): boolean {
   if ('tags' in fact) return isOneOf(wanted.tags, fact.tags);
   if ('to' in fact) return (fact.from === null || isOneOf(wanted.from, [fact.from])) && isOneOf(wanted.to, [fact.to]);
   if ('event_key' in fact) return isTracked(wanted, fact);
+  if ('segment_id' in fact) return wanted.segment_id === fact.segment_id;
   if ('total' in fact)
     // Shop names are stored in lowercase.
     return (

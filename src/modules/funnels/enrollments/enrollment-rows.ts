@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { idsOf } from '../../../platform/ids/ids.js';
 import { snakeCase } from '../../../platform/text/camel-case.js';
 import { type TriggerData, triggerDataOf } from '../../mail-content/trigger-data.js';
 
@@ -31,11 +30,6 @@ export async function postponeEnrollments(tx: Tx, dueTimes: ReadonlyMap<number, 
     { ids: [...dueTimes.keys()], times: [...dueTimes.values()] },
     { ids: [] },
   );
-}
-
-/** Returns the funnels with watches, for statements on their members: the index of those starts with the funnel. */
-export async function watchingFunnels(tx: Tx): Promise<number[]> {
-  return idsOf(await tx.query<{ id: number }>('SELECT funnel_id AS id FROM funnel_watches'));
 }
 
 /** Stores what started enrollments, by enrollment id. */

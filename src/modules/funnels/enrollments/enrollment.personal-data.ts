@@ -12,7 +12,7 @@ import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { callsOf, cancelCalls, moveCalls } from '../../http-calls/call-ledger.service.js';
 import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
 import { Counters } from './funnel-counters.js';
-import { moveEnrollments, noticeKey, watchingFunnels } from './enrollment-rows.js';
+import { moveEnrollments, noticeKey } from './enrollment-rows.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
 import { FunnelStepRun } from './funnel-step-run.entity.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
@@ -116,7 +116,6 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       { keepId, mergedIds },
     );
     await moveCalls(tx, keepId, mergedIds);
-    await this.mergeWatched(tx, keepId, mergedIds);
     await counters.write(tx);
   }
 
@@ -144,20 +143,6 @@ export class EnrollmentPersonalData implements PersonalDataStore {
         await this.enrollments.leave(tx, funnel, leaving, { status: 'cancelled', reason: MERGED, now, counters });
       else await moveEnrollments(tx, idsOf(leaving), { activeContactId: null });
     }
-  }
-
-  /** The merged contact was in a segment if one of its parts was. */
-  private async mergeWatched(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
-    const funnelIds = await watchingFunnels(tx);
-    if (funnelIds.length === 0) return;
-    const where = 'funnel_id IN (:funnelIds) AND contact_id IN (:mergedIds)';
-    const params = { keepId, mergedIds, funnelIds };
-    await tx.execute(
-      `INSERT IGNORE INTO funnel_watch_members (funnel_id, contact_id)
-       SELECT DISTINCT funnel_id, :keepId FROM funnel_watch_members WHERE ${where}`,
-      params,
-    );
-    await tx.execute(`DELETE FROM funnel_watch_members WHERE ${where}`, params);
   }
 }
 

@@ -9,7 +9,6 @@ import { AWAITED_FACTS } from '../engine/occurrences.js';
 import { FunnelNotifier } from '../engine/funnel-work.service.js';
 import { Counters } from '../enrollments/funnel-counters.js';
 import { idsOf } from '../../../platform/ids/ids.js';
-import { watchingFunnels } from '../enrollments/enrollment-rows.js';
 import { TRIGGER_EVENTS } from '../definition/trigger-facts.js';
 import { TriggeredEnrollments } from './triggered-enrollments.service.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
@@ -27,12 +26,6 @@ async function removeDeleted(tx: Tx, contactIds: readonly number[], counters: Co
   if (contactIds.length === 0) return;
   await deleteEnrollments(tx, 'contact_id IN (:contactIds) ORDER BY id', { contactIds }, 'contact_deleted', counters);
   await deleteCalls(tx, 'contact_id', contactIds);
-  const funnelIds = await watchingFunnels(tx);
-  if (funnelIds.length > 0)
-    await tx.execute(
-      'DELETE FROM funnel_watch_members WHERE funnel_id IN (:funnelIds) AND contact_id IN (:contactIds)',
-      { funnelIds, contactIds },
-    );
 }
 
 const REQUESTS = ['funnel.add_requested', 'funnel.removal_requested'] as const;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { count, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 
-/** Progress of the periodic checks for triggers without events: dates and segments. */
+/** Progress of the periodic checks for triggers without events: dates, and contacts who were in a segment before. */
 @Entity('funnel_watches')
 @Index('ix_funnel_watches_next', ['nextAt'])
 export class FunnelWatch {
@@ -9,12 +9,13 @@ export class FunnelWatch {
   /** Identifies the date field or segment; the check starts over when it changes. */
   @Column(shortText) watchedKey!: string;
   @Column({ type: 'date', nullable: true }) round!: string | null;
-  /** Whether the first pass over the segment is complete. */
+  /** Whether the contacts of the segment are enrolled. */
   @Column(flag) baseline!: number;
   @Column(count) position!: number;
   @Column(moment) nextAt!: Date;
 }
 
+/** Of earlier versions, whose workers may run beside this one. */
 @Entity('funnel_watch_members')
 export class FunnelWatchMember {
   @PrimaryColumn(unsigned) funnelId!: number;

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
+import { SegmentsService } from '../../segments/segments.service.js';
 import { dateWatchOf, segmentWatchOf } from '../definition/trigger-match.js';
 import { Counters, type Turn } from '../enrollments/funnel-counters.js';
 import { Enrollments, type Candidate, RULES_INVALID } from '../enrollments/enrollments.service.js';
@@ -23,17 +24,23 @@ interface Found {
   readonly progress: Progress;
 }
 
-const WATCHED_TRIGGERS: readonly string[] = ['date_field', 'segment_entered'];
+/** A funnel for contacts who enter a segment is watched only for `include_existing`. */
+const isWatched = ({ triggerName, settings }: RunningFunnel): boolean =>
+  triggerName === 'date_field' ||
+  (triggerName === 'segment_entered' && segmentWatchOf(settings).include_existing === 'yes');
 
 const CHUNK = 5_000;
 const CHECK_INTERVAL_MS = 60_000;
+const MEMBERS = 500;
+const MEMBERS_CHECK_MS = 1_000;
+const DAY_MS = 86_400_000;
 const DUE_LIMIT = 100;
 /** A later check was planned while the clock was ahead; its watch starts over. */
 const LATEST = 'INTERVAL 2 DAY';
 const COLUMNS = `funnel_id AS funnelId, watched_key AS watchedKey, round, baseline, position, next_at AS nextAt`;
 
 /**
- * Enrolls contacts for triggers without events: dates that are reached, and segments that contacts enter.
+ * Enrolls contacts for triggers without events: dates that are reached, and segments that contacts were in before (`include_existing`).
  * Checks contacts in the order of their ids, a chunk per transaction, which also stores the progress; a crash loses nothing.
  */
 @Injectable()
@@ -46,12 +53,13 @@ export class FunnelWatches {
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
     private readonly watched: WatchedContacts,
+    private readonly segments: SegmentsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** Returns the funnels that are due for a check; starts new watches. */
   async due(): Promise<number[]> {
-    const published = await this.funnels.withTriggers(this.db, WATCHED_TRIGGERS);
+    const published = (await this.funnels.withTriggers(this.db, ['date_field', 'segment_entered'])).filter(isWatched);
     if (published.length === 0) return [];
     const ids = idsOf(published);
     const known = await this.db.query<{ id: number; watchedKey: string }>(
@@ -99,7 +107,7 @@ export class FunnelWatches {
       // Same lock order as `advance`: the watch before the funnel.
       await tx.query('SELECT funnel_id FROM funnel_watches WHERE funnel_id = :funnelId FOR UPDATE', { funnelId });
       const funnel = await this.funnels.hold(tx, funnelId);
-      if (funnel?.status !== 'published' || !WATCHED_TRIGGERS.includes(funnel.triggerName)) return;
+      if (funnel?.status !== 'published' || !isWatched(funnel)) return;
       const now = await this.clock.now(tx);
       const { round, nextAt } = this.firstCheck(funnel, now);
       // Another worker may have started the same watch.
@@ -160,24 +168,22 @@ export class FunnelWatches {
     };
   }
 
+  /** Enrolls the contacts who are in the segment at the start, once; events enroll the later ones. */
   private async checkSegment(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
-    const { segment_id, include_existing } = segmentWatchOf(funnel.settings);
-    const { range, isLast } = await this.watched.chunk(tx, watch.position, CHUNK);
-    const { members, segment } = await this.watched.inSegment(tx, segment_id, range, now);
-    const known = await this.watched.knownMembers(tx, funnel.id, range);
-    const added = members.filter((id) => !known.has(id));
-    const present = new Set(members);
-    const left = [...known].filter((id) => !present.has(id));
-    await this.watched.remember(tx, funnel.id, added, left);
-    const isFirstPass = watch.baseline === 0;
-    // On the first pass, remembered members may come from an earlier watch.
-    const candidates = isFirstPass ? (include_existing === 'yes' ? members : []) : added;
-    const round = null;
+    const postponed = {
+      ...watch,
+      nextAt: new Date(now.getTime() + (watch.baseline === 1 ? DAY_MS : MEMBERS_CHECK_MS)),
+    };
+    const members = watch.baseline === 1 ? null : await this.watched.membersAfter(tx, funnel, watch.position, MEMBERS);
+    const segment = members && (await this.segments.find(segmentWatchOf(funnel.settings).segment_id, tx));
+    if (!members || !segment) return { candidates: [], progress: postponed };
+    const { id, title, slug } = segment;
+    const isLast = members.length < MEMBERS;
     return {
-      candidates: candidates.map((contactId) => ({ contactId, data: { segment } })),
-      progress: isLast
-        ? { round, baseline: 1, position: 0, nextAt: new Date(now.getTime() + CHECK_INTERVAL_MS) }
-        : { round, baseline: watch.baseline, position: range.upTo, nextAt: watch.nextAt },
+      candidates: members
+        .filter(({ isNew }) => isNew === 1)
+        .map(({ contactId }) => ({ contactId, data: { segment: { id, title, slug } } })),
+      progress: { ...watch, baseline: isLast ? 1 : 0, position: members.at(-1)?.contactId ?? watch.position },
     };
   }
 }

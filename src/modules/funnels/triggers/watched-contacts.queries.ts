@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { FiltersService } from '../../segments/filter-language/filters.service.js';
-import { SegmentsService } from '../../segments/segments.service.js';
-import { idsOf } from '../../../platform/ids/ids.js';
-import type { DateWatch } from '../definition/trigger-match.js';
+import { type DateWatch, segmentWatchOf } from '../definition/trigger-match.js';
+import type { RunningFunnel } from '../versions/running-funnels.service.js';
 import { wantedDates } from './date-rounds.js';
 
 /** Contact ids, `after` exclusive, `upTo` inclusive. */
@@ -16,11 +14,6 @@ const DATE_OF_BIRTH = 'date_of_birth';
 
 @Injectable()
 export class WatchedContacts {
-  constructor(
-    private readonly segments: SegmentsService,
-    private readonly filters: FiltersService,
-  ) {}
-
   /** Returns the next chunk of up to `most` contacts; `isLast` if none follow. */
   async chunk(tx: Tx, after: number, most: number): Promise<{ range: ContactRange; isLast: boolean }> {
     const [row] = await tx.query<{ upTo: number | null; contacts: number }>(
@@ -31,30 +24,26 @@ export class WatchedContacts {
     return { range: { after, upTo: row?.upTo ?? after }, isLast: (row?.contacts ?? 0) < most };
   }
 
-  async inSegment(tx: Tx, segmentId: number, range: ContactRange, now: Date) {
-    const { id, title, slug, filters } = await this.segments.get(segmentId, tx);
-    const { sql, params } = await this.filters.compile(filters, 'filter', tx, now, 'negative_rows');
-    const rows = await tx.query<{ id: number }>(
-      `SELECT c.id FROM contacts c WHERE c.id > :after AND c.id <= :upTo AND ${sql}`,
-      { ...params, ...range },
+  /**
+   * Returns the next members of a segment, and whether the funnel enrolls them: neither were they in it, nor does an event enroll them.
+   * Null until the members are complete.
+   */
+  async membersAfter(tx: Tx, { id, settings, publishedAfter }: RunningFunnel, after: number, most: number) {
+    const params = { funnelId: id, segmentId: segmentWatchOf(settings).segment_id, publishedAfter, after };
+    const [watch] = await tx.query(
+      `SELECT segment_id FROM segment_watches WHERE segment_id = :segmentId AND baseline = 1`,
+      params,
     );
-    return { members: idsOf(rows), segment: { id, title, slug } };
-  }
-
-  async knownMembers(tx: Tx, funnelId: number, range: ContactRange): Promise<Set<number>> {
-    const rows = await tx.query<{ id: number }>(
-      `SELECT contact_id AS id FROM funnel_watch_members
-        WHERE funnel_id = :funnelId AND contact_id > :after AND contact_id <= :upTo`,
-      { funnelId, ...range },
+    if (!watch) return null;
+    return tx.query<{ contactId: number; isNew: number }>(
+      `SELECT m.contact_id AS contactId,
+              NOT EXISTS (SELECT 1 FROM funnel_entries e WHERE e.contact_id = m.contact_id AND e.funnel_id = :funnelId)
+                AND NOT EXISTS (SELECT 1 FROM domain_events d WHERE d.contact_id = m.contact_id AND d.id > :publishedAfter
+                                   AND d.type = 'segment.entered' AND d.subject_id = m.segment_id) AS isNew
+         FROM segment_members m WHERE m.segment_id = :segmentId AND m.contact_id > :after
+        ORDER BY m.contact_id LIMIT ${most}`,
+      params,
     );
-    return new Set(idsOf(rows));
-  }
-
-  async remember(tx: Tx, funnelId: number, added: readonly number[], left: readonly number[]): Promise<void> {
-    const sql = 'DELETE FROM funnel_watch_members WHERE funnel_id = :funnelId AND contact_id IN (:left)';
-    if (left.length > 0) await tx.execute(sql, { funnelId, left });
-    const rows = added.map((id) => [funnelId, id]);
-    await tx.insertRows('funnel_watch_members', ['funnel_id', 'contact_id'], rows);
   }
 
   async withDate(tx: Tx, round: string, watch: DateWatch, range: ContactRange) {

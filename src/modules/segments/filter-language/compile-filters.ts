@@ -72,16 +72,46 @@ function compileRow({ place, type, test, negated }: ReadRow, now: Date, bindings
 type RelativeTest = Extract<Test, { readonly kind: 'relative' }>;
 type AnchoredTest = Exclude<Test, RelativeTest>;
 
+function inDays(type: TypeName, now: Date, days: number): Date | string {
+  const moment = new Date(now);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return type === 'moment' ? moment : moment.toISOString().slice(0, 10);
+}
+
 function anchored(type: TypeName, { from, to }: RelativeTest, now: Date): AnchoredTest {
-  const inDays = (days: number): Date | string => {
-    const moment = new Date(now);
-    moment.setUTCDate(moment.getUTCDate() + days);
-    return type === 'moment' ? moment : moment.toISOString().slice(0, 10);
-  };
-  const low = { value: inDays(from), included: true };
+  const low = { value: inDays(type, now, from), included: true };
   // Moments until now have no upper limit: no record is in the future, and clocks of machines differ.
   if (type === 'moment' && to === 0) return { kind: 'range', low };
-  return { kind: 'range', low, high: { value: inDays(to), included: true } };
+  return { kind: 'range', low, high: { value: inDays(type, now, to), included: true } };
+}
+
+/**
+ * Selects the contacts for whom a relative row of the rule may change its result between two times, by their dates. Rows on opens, clicks,
+ * and tracked events are left out, because no index has their times.
+ */
+export function compileCrossings(groups: readonly (readonly ReadRow[])[], since: Date, until: Date): SqlCondition[] {
+  return groups.flat().flatMap(({ place, type, test }) =>
+    (test.kind === 'relative' ? [test.from, test.to] : []).flatMap((days): SqlCondition[] => {
+      const bindings = new Bindings('crossing');
+      const dated = datedBy(place, bindings);
+      const [low, high] = [inDays(type, since, days), inDays(type, until, days)];
+      if (dated === null || low === high) return [];
+      return [{ sql: `${dated} BETWEEN ${bindings.bind(low)} AND ${bindings.bind(high)}`, params: bindings.params }];
+    }),
+  );
+}
+
+function datedBy(place: Place, bindings: Bindings): string | null {
+  switch (place.in) {
+    case 'contact':
+      return `SELECT c.id FROM contacts c WHERE ${place.sql}`;
+    case 'custom':
+      return `SELECT v.contact_id FROM contact_custom_values v WHERE v.field_id = ${bindings.bind(place.fieldId)} AND v.value`;
+    case 'order_moments':
+      return 'SELECT o.contact_id FROM orders o WHERE o.contact_id IS NOT NULL AND o.ordered_at';
+    default:
+      return null;
+  }
 }
 
 function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings: Bindings): string {

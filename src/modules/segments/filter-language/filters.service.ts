@@ -66,7 +66,8 @@ export class FiltersService {
     return compileRows(await this.validated(filters, this.db, 'no_rows'), this.clock.now());
   }
 
-  private async validated(filters: unknown, reader: EntityReader, strict: Strictness): Promise<ReadRow[][]> {
+  /** Reads a stored rule, to compile it later. @throws AppError as `compile`. */
+  async validated(filters: unknown, reader: EntityReader, strict: Strictness): Promise<ReadRow[][]> {
     const faults = new ValidationErrors();
     const vocabulary = await this.vocabulary(reader);
     const groups = readFilters(filters, 'filters', vocabulary, faults, false);
