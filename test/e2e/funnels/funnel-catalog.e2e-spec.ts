@@ -47,6 +47,7 @@ const TRIGGERS = [
   'order_refunded',
   'date_field',
   'segment_entered',
+  'segment_left',
   '<form_plugin>_submission_*',
   'shop_order_status_*',
   'shop_order_total_*',

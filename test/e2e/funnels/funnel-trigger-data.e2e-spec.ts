@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnrollmentRemoval } from '../../../src/modules/funnels/enrollments/enrollment-removal.service.js';
-import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { UNTIL_DONE } from '../../../src/platform/work/periodic.js';
 import { FIFTY_ITEMS } from '../../fixtures/order-of-50-items.js';
 import { traces } from '../../support/privacy/traces.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { watchSegments } from '../../support/watched-segments.js';
 import { World } from '../../support/world.js';
 
 const OUT = '<p><a href="{{ unsubscribe_url }}">Out</a></p>';
@@ -232,10 +232,10 @@ describe('the data of a trigger', () => {
         filters: [[{ source: ['subscriber', 'first_name'], operator: '=', value: 'Zoë' }]],
       });
       const entering = await published('segment_entered', [note('{{ trigger.segment.title }}')], {
-        settings: { segment_id: segment.id, include_existing: 'yes' },
+        settings: { segment_id: segment.id },
       });
+      await watchSegments(world);
       const member = await world.given.contact({ first_name: 'Zoë' });
-      await world.worker!.get(FunnelWatchesScheduler, { strict: false }).tick();
       await world.settle();
       expect(await dataOf(entering, member)).toEqual({
         segment: { id: segment.id, title: segment.title, slug: segment.slug },

@@ -110,9 +110,10 @@ export class WatchedRules {
         `SELECT contact_id AS contactId, segment_id AS segmentId FROM segment_members WHERE contact_id ${within}`,
         params,
       ),
-      // One pass over the contacts, with a digit per rule.
+      // One pass over the contacts, with a digit per rule. Of truth values alone, the text would be binary.
       tx.query<{ id: number; digits: string }>(
-        `SELECT c.id, CONCAT(${conditions.map(({ sql }) => sql).join(', ')}) AS digits FROM contacts c WHERE c.id ${within}`,
+        `SELECT c.id, CONVERT(CONCAT(${conditions.map(({ sql }) => sql).join(', ')}) USING ascii) AS digits
+           FROM contacts c WHERE c.id ${within}`,
         Object.assign({}, params, ...conditions.map((condition) => condition.params)) as SqlParams,
       ),
     ]);
