@@ -153,7 +153,7 @@ describe('watched segments', () => {
     it.each([
       ['a custom date in the next days', 'within_next_days', '2027-09-20', ['2027-09-13', '2027-09-21']],
       ['a custom date of the last days', 'within_days', '2027-09-20', ['2027-09-20', '2027-09-28']],
-    ])('%s', async (name, operator, date, [enters, leaves]) => {
+    ])('%s', async (_name, operator, date, [enters, leaves]) => {
       await clock.to('2027-09-05T12:00:00Z');
       const field = await world.given.customField({ type: 'date', slug: `renewal_${operator}` });
       const segment = await watched(['custom', field.slug, operator, 7]);

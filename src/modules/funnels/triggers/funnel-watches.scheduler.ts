@@ -7,7 +7,6 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
-import { SegmentsService } from '../../segments/segments.service.js';
 import { dateWatchOf, segmentWatchOf } from '../definition/trigger-match.js';
 import { Counters, type Turn } from '../enrollments/funnel-counters.js';
 import { Enrollments, type Candidate, RULES_INVALID } from '../enrollments/enrollments.service.js';
@@ -33,7 +32,6 @@ const CHUNK = 5_000;
 const CHECK_INTERVAL_MS = 60_000;
 const MEMBERS = 500;
 const MEMBERS_CHECK_MS = 1_000;
-const DAY_MS = 86_400_000;
 const DUE_LIMIT = 100;
 /** A later check was planned while the clock was ahead; its watch starts over. */
 const LATEST = 'INTERVAL 2 DAY';
@@ -53,7 +51,6 @@ export class FunnelWatches {
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
     private readonly watched: WatchedContacts,
-    private readonly segments: SegmentsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -72,7 +69,7 @@ export class FunnelWatches {
     const now = await this.clock.now(this.db);
     const rows = await this.db.query<{ id: number }>(
       `SELECT funnel_id AS id FROM funnel_watches
-        WHERE next_at <= :now AND funnel_id IN (:ids) ORDER BY next_at LIMIT ${DUE_LIMIT}`,
+        WHERE next_at <= :now AND baseline = 0 AND funnel_id IN (:ids) ORDER BY next_at LIMIT ${DUE_LIMIT}`,
       { now, ids },
     );
     return idsOf(rows);
@@ -98,7 +95,7 @@ export class FunnelWatches {
         { ...progress, funnelId },
       );
       await turn.counters.write(tx);
-      return progress.nextAt <= now;
+      return progress.nextAt <= now && progress.baseline === 0;
     });
   }
 
@@ -170,20 +167,14 @@ export class FunnelWatches {
 
   /** Enrolls the contacts who are in the segment at the start, once; events enroll the later ones. */
   private async checkSegment(tx: Tx, funnel: RunningFunnel, watch: WatchRow, now: Date): Promise<Found> {
-    const postponed = {
-      ...watch,
-      nextAt: new Date(now.getTime() + (watch.baseline === 1 ? DAY_MS : MEMBERS_CHECK_MS)),
-    };
-    const members = watch.baseline === 1 ? null : await this.watched.membersAfter(tx, funnel, watch.position, MEMBERS);
-    const segment = members && (await this.segments.find(segmentWatchOf(funnel.settings).segment_id, tx));
-    if (!members || !segment) return { candidates: [], progress: postponed };
-    const { id, title, slug } = segment;
-    const isLast = members.length < MEMBERS;
+    const members = await this.watched.membersAfter(tx, funnel, watch.position, MEMBERS);
+    const nextAt = members ? now : new Date(now.getTime() + MEMBERS_CHECK_MS);
+    const baseline = Number(members !== null && members.length < MEMBERS);
     return {
-      candidates: members
-        .filter(({ isNew }) => isNew === 1)
-        .map(({ contactId }) => ({ contactId, data: { segment: { id, title, slug } } })),
-      progress: { ...watch, baseline: isLast ? 1 : 0, position: members.at(-1)?.contactId ?? watch.position },
+      candidates: (members ?? []).flatMap(({ contactId, isNew, ...segment }) =>
+        isNew === 1 ? [{ contactId, data: { segment } }] : [],
+      ),
+      progress: { round: null, baseline, position: members?.at(-1)?.contactId ?? watch.position, nextAt },
     };
   }
 }

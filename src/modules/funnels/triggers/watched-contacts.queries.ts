@@ -30,18 +30,15 @@ export class WatchedContacts {
    */
   async membersAfter(tx: Tx, { id, settings, publishedAfter }: RunningFunnel, after: number, most: number) {
     const params = { funnelId: id, segmentId: segmentWatchOf(settings).segment_id, publishedAfter, after };
-    const [watch] = await tx.query(
-      `SELECT segment_id FROM segment_watches WHERE segment_id = :segmentId AND baseline = 1`,
-      params,
-    );
-    if (!watch) return null;
-    return tx.query<{ contactId: number; isNew: number }>(
-      `SELECT m.contact_id AS contactId,
+    const complete = 'SELECT segment_id FROM segment_watches WHERE segment_id = :segmentId AND baseline = 1';
+    if ((await tx.query(complete, params)).length === 0) return null;
+    return tx.query<{ contactId: number; isNew: number; id: number; title: string; slug: string }>(
+      `SELECT m.contact_id AS contactId, s.id, s.title, s.slug,
               NOT EXISTS (SELECT 1 FROM funnel_entries e WHERE e.contact_id = m.contact_id AND e.funnel_id = :funnelId)
                 AND NOT EXISTS (SELECT 1 FROM domain_events d WHERE d.contact_id = m.contact_id AND d.id > :publishedAfter
                                    AND d.type = 'segment.entered' AND d.subject_id = m.segment_id) AS isNew
-         FROM segment_members m WHERE m.segment_id = :segmentId AND m.contact_id > :after
-        ORDER BY m.contact_id LIMIT ${most}`,
+         FROM segment_members m JOIN segments s ON s.id = m.segment_id
+        WHERE m.segment_id = :segmentId AND m.contact_id > :after ORDER BY m.contact_id LIMIT ${most}`,
       params,
     );
   }

@@ -89,7 +89,7 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
   private async usesEmails(): Promise<number | null> {
     const now = performance.now();
     if (now < this.watched.until) return this.watched.usesEmails;
-    // Not in the transaction of the relay, which may have begun before the watch.
+    // Not in the transaction of the relay, which may be older than the watch.
     const sql = 'SELECT MAX(uses_emails) AS usesEmails FROM segment_watches';
     const [row] = await this.db.query<{ usesEmails: number | null }>(sql);
     this.watched = { until: now + WATCHED_FOR_MS, usesEmails: row?.usesEmails ?? null };
@@ -184,7 +184,9 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     const contacts = { now, within: 'BETWEEN :from AND :upTo', params: { from: after + 1, upTo } };
     const changes = await this.rules.store(tx, group, { ...contacts, isWalk: true, silent: new Set() });
     if (group.every(({ baseline, needsWalks }) => baseline === 1 && !needsWalks))
-      tx.afterCommit(() => this.corrections.inc(changes));
+      tx.afterCommit(() => {
+        this.corrections.inc(changes);
+      });
     const tomorrow = DateTime.fromJSDate(now, { zone: this.config.timeZone }).startOf('day').plus({ days: 1 });
     const [soon, night] = [new Date(now.getTime() + MINUTE_MS), tomorrow.set({ hour: RECOUNT_HOUR }).toJSDate()];
     const end = 'position = 0, baseline = 1, next_walk_at = :next';
