@@ -1,12 +1,11 @@
 import { component, integer, object, text } from '../shapes/shape.js';
 import { contactSchema as contact } from './contact.events.js';
 
-export const segmentSchema = component('EventSegment', {
+export const segment = component('EventSegment', {
   id: integer(3),
   title: text('Regulars'),
   slug: text('regulars'),
 });
-const segment = segmentSchema;
 
 /** In the event log and for funnels, while something watches the segment. */
 export const SEGMENT_EVENTS = {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { HttpCallsWorkerModule } from '../http-calls/http-calls-worker.module.js';
-import { SegmentsModule } from '../segments/segments.module.js';
 import { FunnelStepsProcessor, FunnelStepsScheduler } from './engine/funnel-steps.scheduler.js';
 import { FunnelNotifier, FunnelWork } from './engine/funnel-work.service.js';
 import { EnrollmentRemovalScheduler, FunnelMigrationScheduler } from './enrollments/enrollments.scheduler.js';
@@ -13,7 +12,7 @@ import { TriggeredEnrollments } from './triggers/triggered-enrollments.service.j
 import { WatchedContacts } from './triggers/watched-contacts.queries.js';
 
 @Module({
-  imports: [FunnelsModule, ContactsModule, HttpCallsWorkerModule, SegmentsModule, queue(QUEUE.funnelSteps)],
+  imports: [FunnelsModule, ContactsModule, HttpCallsWorkerModule, queue(QUEUE.funnelSteps)],
   providers: [
     FunnelFactsSubscriber,
     TriggeredEnrollments,

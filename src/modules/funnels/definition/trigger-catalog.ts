@@ -1,7 +1,7 @@
 import { exampleOf, type JsonSchema, integer, nullable, oneOf, text as word } from '../../../shapes/shape.js';
 import { eventOrder } from '../../../events/commerce.events.js';
 import { eventData, labelSchema } from '../../../events/contact.events.js';
-import { segmentSchema } from '../../../events/segment.events.js';
+import { segment } from '../../../events/segment.events.js';
 import type { JsonObject } from '../../../platform/values/json.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
@@ -54,7 +54,7 @@ const label = (kind: 'lists' | 'tags', title: string, description: string): Trig
 });
 
 const segmentId = id('Segment', 'segments', { example: 3 });
-const segmentPayload = shape({ segment: segmentSchema });
+const segmentPayload = shape({ segment });
 
 export const NATIVE_TRIGGERS = {
   contact_created: {

@@ -64,7 +64,7 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     metrics: Metrics,
   ) {
-    const help = 'Memberships of watched segments that the nightly recount corrected';
+    const help = 'Members that the nightly recount corrected, or that changed with the rule of a watched segment';
     this.corrections = metrics.counter('carillon_segment_corrections_total', help);
   }
 
@@ -96,7 +96,7 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     return this.watched.usesEmails;
   }
 
-  /** Starts and ends watches, and marks the contacts whose relative dates changed. */
+  /** Starts and ends watches. The first walk may start once all workers know of the watch, so this transaction is short. */
   @Periodic({ name: 'Live segments', everyMs: 5_000, onOneWorker: true })
   async tick(): Promise<void> {
     const wanted = await this.db.query<{ id: string }>(WATCHED);
@@ -115,25 +115,27 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
             next_walk_at = VALUES(next_walk_at)`,
         },
       );
-      await this.markCrossings(tx, watches, now);
-      const ids = [0, ...watches.map(({ segmentId }) => segmentId).filter((id) => !rules.has(id))];
+      const ids = [0, ...segmentsOf(watches).filter((id) => !rules.has(id))];
       await tx.execute(
         `UPDATE segment_watches SET watched_key = '', baseline = 0, position = 0 WHERE segment_id IN (:ids)`,
         { ids },
       );
     });
     this.watched = { until: 0, usesEmails: null };
+    await this.db.transaction((tx) => this.markCrossings(tx));
     await this.settling.startAgain();
   }
 
-  private async markCrossings(tx: Tx, watches: readonly WatchRow[], now: Date): Promise<void> {
+  /** Marks the contacts whose relative dates changed in the last minute. */
+  private async markCrossings(tx: Tx): Promise<void> {
+    const [watches, now] = await Promise.all([lockWatches(tx), this.clock.now(tx)]);
     const due = watches.filter(({ checkedUntil }) => Math.abs(now.getTime() - checkedUntil.getTime()) >= MINUTE_MS);
     if (due.length === 0) return;
     for (const { groups, checkedUntil } of await this.rules.of(tx, due))
       for (const { sql, params } of compileCrossings(groups, checkedUntil < now ? checkedUntil : now, now))
         await tx.execute(`INSERT INTO segment_marks (contact_id) ${sql}`, params);
-    const ids = due.map(({ segmentId }) => segmentId);
-    await tx.execute('UPDATE segment_watches SET checked_until = :now WHERE segment_id IN (:ids)', { now, ids });
+    const sql = 'UPDATE segment_watches SET checked_until = :now WHERE segment_id IN (:ids)';
+    await tx.execute(sql, { now, ids: segmentsOf(due) });
   }
 
   private async settle(run: SingleRun): Promise<void> {
@@ -189,19 +191,21 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
       });
     const tomorrow = DateTime.fromJSDate(now, { zone: this.config.timeZone }).startOf('day').plus({ days: 1 });
     const [soon, night] = [new Date(now.getTime() + MINUTE_MS), tomorrow.set({ hour: RECOUNT_HOUR }).toJSDate()];
-    const end = 'position = 0, baseline = 1, next_walk_at = :next';
-    for (const { segmentId: id, needsWalks } of group)
-      await tx.execute(
-        `UPDATE segment_watches SET ${upTo === MAX_ID ? end : 'position = :upTo'} WHERE segment_id = :id`,
-        { id, upTo, next: needsWalks ? soon : night },
-      );
+    const [ids, often] = [segmentsOf(group), [0, ...segmentsOf(group.filter(({ needsWalks }) => needsWalks))]];
+    const end = 'position = 0, baseline = 1, next_walk_at = IF(segment_id IN (:often), :soon, :night)';
+    await tx.execute(
+      `UPDATE segment_watches SET ${upTo === MAX_ID ? end : 'position = :upTo'} WHERE segment_id IN (:ids)`,
+      { ids, often, upTo, soon, night },
+    );
     return true;
   }
 }
 
+const segmentsOf = (watches: readonly WatchRow[]): number[] => watches.map(({ segmentId }) => segmentId);
+
 /** Removes members of ended watches, and these after the last of them. @returns whether there were any. */
 async function removeEnded(tx: Tx, watches: readonly WatchRow[]): Promise<boolean> {
-  const ids = watches.filter(({ watchedKey }) => watchedKey === '').map(({ segmentId }) => segmentId);
+  const ids = segmentsOf(watches.filter(({ watchedKey }) => watchedKey === ''));
   if (ids.length === 0) return false;
   const members = `DELETE FROM segment_members WHERE segment_id IN (:ids) LIMIT ${ROWS_PER_REMOVAL}`;
   const { affectedRows } = await tx.execute(members, { ids });

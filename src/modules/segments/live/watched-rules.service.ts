@@ -89,10 +89,7 @@ export class WatchedRules {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (this.known.get(segment)?.groups.length !== 0)
-        this.logger.warn(
-          { segment, reason: error.message },
-          'Members of a segment are not updated: its rule is invalid',
-        );
+        this.logger.warn({ segment, reason: error.message }, 'Segment not updated: its rule is invalid');
       return [];
     }
   }
@@ -130,10 +127,8 @@ export class WatchedRules {
       });
     });
     const raised = changes.filter(({ isReached }) => isReached);
-    const snapshots = await contactSnapshots(
-      tx,
-      raised.map(({ contactId }) => contactId),
-    );
+    const raisedFor = raised.map(({ contactId }) => contactId);
+    const snapshots = await contactSnapshots(tx, raisedFor);
     const events = raised.flatMap(({ contactId, segment, isEntry }): NewEvent[] => {
       const [type, contact] = [isEntry ? 'segment.entered' : 'segment.left', snapshots.get(contactId)] as const;
       const event = { type, subjectId: segment.id, silent: silent.has(contactId) };
