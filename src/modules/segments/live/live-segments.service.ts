@@ -30,8 +30,7 @@ const MARKS = 500;
 const CONTACTS_PER_STEP = 2_000;
 const ROWS_PER_REMOVAL = 5_000;
 const MINUTE_MS = 60_000;
-const WATCHED_FOR_MS = 1_000;
-/** Until the first walk, all workers mark contacts: what they know about watches is at most `WATCHED_FOR_MS` old. */
+/** Until the first walk, all workers mark contacts: what they know about watches is at most half as old. */
 const START_DELAY_MS = 2_000;
 const RECOUNT_HOUR = 3;
 
@@ -92,7 +91,7 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     // Not in the transaction of the relay, which may be older than the watch.
     const sql = 'SELECT MAX(uses_emails) AS usesEmails FROM segment_watches';
     const [row] = await this.db.query<{ usesEmails: number | null }>(sql);
-    this.watched = { until: now + WATCHED_FOR_MS, usesEmails: row?.usesEmails ?? null };
+    this.watched = { until: now + START_DELAY_MS / 2, usesEmails: row?.usesEmails ?? null };
     return this.watched.usesEmails;
   }
 
