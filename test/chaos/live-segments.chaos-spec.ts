@@ -75,7 +75,7 @@ describe('watched segments', () => {
       let entered = 0;
       for (const { contact, type } of events) {
         const isEntry = type === 'segment.entered';
-        // Nobody enters twice without leaving, or leaves without having entered.
+        // No contact enters twice without leaving, or leaves without having entered.
         expect([contact, inside.has(contact)]).toEqual([contact, !isEntry]);
         if (isEntry) inside.add(contact);
         else inside.delete(contact);

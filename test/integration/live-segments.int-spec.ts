@@ -64,9 +64,7 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
       segments.push(id);
       await world.given.publishedFunnel({ trigger_name: 'segment_left', settings: { segment_id: id } });
     }
-    const started = performance.now();
     await watchSegments(world);
-    note(TEST, `first walk: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   });
 
   const members = async (): Promise<Map<number, number>> => {
@@ -106,7 +104,6 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
     const [last] = await world.db.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM domain_events');
     let next = first!.id;
     let events = 0;
-    const begun = performance.now();
     for (let tick = 0; tick < SECONDS * 10; tick += 1) {
       const ids = Array.from({ length: CHANGES }, (_, index) => next + index);
       next += CHANGES;
@@ -126,9 +123,8 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
           })),
         );
       });
-      await sleep(Math.max(0, begun + (tick + 1) * 100 - performance.now()));
+      await sleep(100);
     }
-    note(TEST, `${(events / ((performance.now() - begun) / 1_000)).toFixed(0)} events per second`);
     await world.settle();
     await expectEqualCounts();
     const lags = await world.db.query<{ lag: number }>(
@@ -138,13 +134,17 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
       { last: last!.id },
     );
     const at = (share: number): string => Number(lags[Math.floor(lags.length * share)]?.lag).toFixed(0);
+    const [sent] = await world.db.query<{ seconds: number }>(
+      `SELECT TIMESTAMPDIFF(MICROSECOND, MIN(occurred_at), MAX(occurred_at)) / 1000000 AS seconds
+         FROM domain_events WHERE id > :last AND type = 'contact.updated'`,
+      { last: last!.id },
+    );
+    note(TEST, `${(events / sent!.seconds).toFixed(0)} events per second`);
     note(TEST, `lag of ${lags.length} events: median ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(0.9999)} ms`);
     expect(lags.length).toBeGreaterThan(events / STAYING / CITIES);
     const [changes] = await world.db.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM domain_events');
     await world.db.execute('UPDATE segment_watches SET next_walk_at = NOW(3) - INTERVAL 1 DAY');
-    const started = performance.now();
     await watchSegments(world);
-    note(TEST, `recount: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
     const corrections = await world.db.query(
       `SELECT id FROM domain_events WHERE id > :id AND type IN ('segment.entered', 'segment.left')`,
       changes,
