@@ -22,7 +22,7 @@ const COUNTED_TABLES: ReadonlySet<string> = new Set([
   ...['send_rates', 'sender_days', 'sender_health', 'sender_destinations'],
   // of a funnel of the shop that the customer of a page enters, and of the confirmation emails
   ...['funnel_counts', 'funnel_step_counts', 'funnel_step_daily_stats', 'sending_tallies'],
-  ...['relay_state', 'funnel_watches'],
+  ...['relay_state', 'funnel_watches', 'segment_watches', 'segment_members', 'segment_marks'],
 ]);
 
 /** An id that the sample has not read from a response, or a host outside of the domains that RFC 2606 reserves. */
