@@ -1,7 +1,11 @@
 import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { LiveSegments } from '../../../src/modules/segments/live/live-segments.service.js';
+import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
+import { clickedMail } from '../../support/builders/clicks.js';
+import { EmailFacts } from '../../support/builders/email-facts.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
+import { watchStatements } from '../../support/executed-sql.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { watchSegments } from '../../support/watched-segments.js';
 import { World } from '../../support/world.js';
@@ -128,6 +132,37 @@ describe('watched segments', () => {
       await track();
       await world.given.order({ email });
       for (const segment of segments) expect(await log(segment.id)).toEqual([`+${id}`]);
+    });
+
+    it('by a click in an email; emails mark contacts only for such rules', async () => {
+      const outbox = world.worker!.get(Outbox, { strict: false });
+      const click = async (contact: { readonly id: number }): Promise<void> => {
+        await clickedMail(world, contact, { campaign: 9 }, '2026-06-01T08:00:00Z');
+        const event = new EmailFacts({ campaign: 9, contact: contact.id }).clicked('2026-06-01T08:00:00.000Z');
+        await world.db.transaction((tx) => outbox.appendAll(tx, [event]));
+        await world.settle();
+      };
+      const marks: string[] = [];
+      const [early, late] = [await world.given.contact(), await world.given.contact()];
+      await watched(['subscriber', 'city', '=', 'Nowhere']);
+      watchStatements((sql) => marks.push(...(sql.match(/INSERT\s+INTO segment_marks/g) ?? [])));
+      await click(early);
+      expect(marks).toEqual([]);
+      const segment = await watched(['activity', 'clicked', 'not_null']);
+      await click(late);
+      expect(marks).toHaveLength(1);
+      expect(await log(segment.id)).toEqual([`+${late.id}`]);
+    });
+
+    it('not to webhooks', async () => {
+      const webhook = { name: 'Segments', url: 'https://example.com/hook' };
+      for (const name of ['segment.entered', 'segment.*']) {
+        const { body } = await world.all
+          .post('/webhooks')
+          .send({ ...webhook, events: [name] })
+          .expect(400);
+        expect(body.code).toBe('invalid_webhook_event');
+      }
     });
 
     it('silently, if the change was silent', async () => {
@@ -390,9 +425,11 @@ describe('watched segments', () => {
     expect(await rows('segment_members', 'TRUE')).toBe(600);
   });
 
-  it('cost no statement while nothing watches', async () => {
+  it('mark no contact while nothing is watched', async () => {
+    const statements: string[] = [];
+    watchStatements((sql) => statements.push(sql));
     await world.given.contact({ city: 'Nowhere' });
     await world.settle();
-    expect(await rows('segment_marks', 'TRUE')).toBe(0);
+    expect(statements.filter((sql) => /INSERT\s+INTO segment_marks/.test(sql))).toEqual([]);
   });
 });
