@@ -30,7 +30,7 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
     const tag = await world.given.tag();
     const field = await world.given.customField({ type: 'date' });
     await world.db.transaction(async (tx) => {
-      const unaudited = { changes: 'contacts', ids: [] };
+      const unaudited = { ids: [] };
       await tx.execute(`UPDATE contacts SET city = CONCAT('City ', id % ${CITIES})`, {}, unaudited);
       const some = 'FROM contacts WHERE id % 3 = 0';
       await tx.execute(`INSERT INTO contact_tags (contact_id, tag_id) SELECT id, ${tag.id} ${some}`, {}, unaudited);
@@ -112,7 +112,7 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
           `UPDATE contacts SET first_name = CONCAT('Reader ', id + 1),
                   city = CONCAT('City ', IF(id % ${STAYING} = 0, id + 1, id) % ${CITIES}) WHERE id IN (:ids)`,
           { ids },
-          { changes: 'contacts', ids: [] },
+          { ids: [] },
         );
         const contacts = await contactSnapshots(tx, ids);
         events += contacts.size;

@@ -169,11 +169,7 @@ describe('watched segments', () => {
       const segment = await watched(['subscriber', 'city', '=', 'Stille']);
       const { id } = await world.given.contact();
       await world.settle();
-      await world.db.execute(
-        `UPDATE contacts SET city = 'Stille' WHERE id = :id`,
-        { id },
-        { changes: 'contacts', ids: [] },
-      );
+      await world.db.execute(`UPDATE contacts SET city = 'Stille' WHERE id = :id`, { id }, { ids: [] });
       await world.db.execute(
         `INSERT INTO domain_events (uid, type, subject_type, subject_id, contact_id, silent, data)
          VALUES ('01HSILENTSILENTSILENTSILEN', 'contact.updated', 'contact', :id, :id, 1, :data)`,
@@ -406,7 +402,7 @@ describe('watched segments', () => {
     await world.db.execute(
       `UPDATE contacts SET city = 'Crowd' WHERE email LIKE 'crowd-%0@example.com'`,
       {},
-      { changes: 'contacts', ids: [] },
+      { ids: [] },
     );
     await world.db.execute(
       `INSERT INTO segment_marks (contact_id) SELECT id FROM contacts WHERE email LIKE 'crowd-%@example.com'`,

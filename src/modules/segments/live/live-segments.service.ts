@@ -1,4 +1,4 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Logger } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { CONTACT_EVENTS } from '../../../events/contact.events.js';
 import type { EventName, StoredEvent } from '../../../events/domain-events.js';
@@ -41,7 +41,6 @@ const RECOUNT_HOUR = 3;
  * removal of its marks commit together: a crash neither loses nor repeats an event.
  */
 @Subscribes()
-@Injectable()
 export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown {
   readonly name = 'segments';
   readonly wants: readonly EventName[] = [

@@ -1,10 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { type PersonalDataStore, StoresPersonalData } from '../../../platform/personal-data/personal-data-store.js';
 
 /** Members follow from the other data of a contact: after its event, `LiveSegments` corrects them, or removes those of a deleted contact. */
 @StoresPersonalData()
-@Injectable()
 export class SegmentPersonalData implements PersonalDataStore {
   readonly section = 'segments';
   readonly tables = ['segment_members', 'segment_marks'];
