@@ -3,6 +3,9 @@ import { ACTIONS } from '../../../src/modules/console/actions/actions.js';
 import { GROUPS } from '../../../src/modules/console/pages/resources.js';
 import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/layout.js';
 import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
+import { Outbox } from '../../../src/platform/outbox/outbox.js';
+import { EmailFacts } from '../../support/builders/email-facts.js';
+import { RevenueFacts } from '../../support/builders/revenue-facts.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { deciding, ending, tagging, waiting } from '../../support/builders/steps.js';
 import { readApiDocument } from '../../support/response-check/api-document-file.js';
@@ -303,7 +306,7 @@ describe('the console', () => {
       .filter(([path, { get }]) => get && path.includes('/reports/') && !/options|export$|live$|scheduled/.test(path))
       .map(([path, { get }]) => {
         const hasDays = get!.parameters!.some(({ name }) => name === 'date_range');
-        return [path.slice(path.indexOf('/reports/')), hasDays || path.endsWith('/funnels')] as const;
+        return [path.slice(path.indexOf('/reports/')), hasDays] as const;
       });
     expect(routes.length).toBeGreaterThan(20);
     for (const [route, hasDays] of routes) {
@@ -524,6 +527,66 @@ describe('the console elsewhere', () => {
       const unsent = await open(`campaigns/${id}/email-stats`).expect(200);
       for (const shown of ['All time.', 'Nothing was counted yet. Figures appear here after the first email.'])
         expect(unsent.text).toContain(shown);
+    } finally {
+      await world.stop();
+    }
+  });
+
+  it('says which orders and days figures cover', async () => {
+    const world = await World.start();
+    const { username, password } = world.all.credentials!;
+    const open = async (path: string): Promise<string> =>
+      (await world.http.get(`/console${path}`).auth(username, password).expect(200)).text.replaceAll(/\s+/g, ' ');
+    try {
+      const [early, { id: funnel }] = [
+        (await world.given.campaign({ title: 'Early' })).id,
+        await world.given.funnel({ sequences: [waiting(1)] }),
+      ];
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      const [day, before] = [yesterday.slice(0, 10), '2025-06-10'];
+      const email = new EmailFacts({ campaign: early, to: 'a@one.example' });
+      const [step] = (await world.all.get(`/funnels/${funnel}/sequences`).expect(200)).body.sequences as {
+        id: number;
+      }[];
+      await world.db.transaction((tx) =>
+        world.api
+          .get(Outbox, { strict: false })
+          .appendAll(tx, [
+            email.sent(`${before}T10:00:00.000Z`),
+            new EmailFacts({ funnel, step: step!.id, to: 'b@one.example' }).sent(`${before}T10:00:00.000Z`),
+            new RevenueFacts({ campaign: early }).sold(yesterday, 20),
+            new RevenueFacts({ campaign: early }).sold(yesterday, 30),
+            new RevenueFacts({ campaign: early, currency: 'JPY' }).sold(yesterday, 900),
+          ]),
+      );
+      await world.settle();
+      for (const path of ['', '/reports/revenue']) {
+        const page = await open(path);
+        expect(page).toContain('Revenue and orders are in EUR only. Not included:');
+        expect(page).toContain('<a href="?date_range=30_days&amp;currency=JPY">orders in JPY: 1</a>');
+      }
+      const inYen = await open('/reports/revenue?currency=JPY');
+      for (const shown of [
+        '900 JPY',
+        '>orders in EUR: 2</a>',
+        'name="currency" value="JPY"',
+        'currency=JPY&amp;date_range=7_days',
+      ])
+        expect(inYen).toContain(shown);
+      expect(await open(`/reports/campaigns/${early}`)).toContain('currency=JPY">JPY</a>');
+      expect(await open(`/reports/campaigns/${early}?currency=JPY`)).toContain('900 JPY');
+
+      const campaigns = await open('/reports/campaigns');
+      expect(campaigns).toMatch(
+        /<bdi>Early<\/bdi><\/th>(?: ?<td class="number">–<\/td>){4} ?<td class="number"><bdi>50.00 EUR/,
+      );
+      expect(campaigns).not.toContain('<title>Open rate by campaign');
+      expect(await open(`/campaigns/${early}`)).toContain(`?start_date=${before}&amp;end_date=${day}"`);
+      for (const path of [`/campaigns/${early}/email-stats`, `/funnels/${funnel}`, '/funnels']) {
+        const page = await open(`/reports${path}`);
+        expect([path, page.includes('All time.'), page.includes('aria-label="Period"')]).toEqual([path, true, false]);
+      }
+      expect(await open(`/reports/funnels/${funnel}/conversion-stats`)).toContain('steps are of all time');
     } finally {
       await world.stop();
     }

@@ -144,12 +144,16 @@ function curvesOf(report: JsonObject): Html | null {
   const curves = charts.filter(({ title }) => /^Emails (?:opened|clicked)$/.test(title));
   if (curves.length === 0) return null;
   const revenue = ui.money(Number(at(report, 'revenue.total')), currency);
+  const [start_date, end_date] = [textAt(report, 'meta.from'), textAt(report, 'meta.to')];
+  const days = new URLSearchParams({ start_date, end_date }).toString();
   return ui.part(
     'By day',
-    html`${currency && ui.tiles([['Revenue', revenue, 'net of refunds']])}
+    html`${currency && ui.tiles([['Revenue', revenue, `net of refunds, only in ${currency}`]])}
       <div class="charts">${curves.map((each) => ui.chart(chartOf(each, currency)))}</div>
       <p>
-        <a href="${SECTIONS.reports.path}/campaigns/${textAt(report, 'campaign_id')}">All figures of the campaign</a>
+        <a href="${SECTIONS.reports.path}/campaigns/${textAt(report, 'campaign_id')}?${days}"
+          >All figures of the campaign</a
+        >
       </p>`,
   );
 }

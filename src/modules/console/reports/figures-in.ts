@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import * as s from '../../../shapes/shape.js';
 import { bars, type DigestFigures, table, type Unit } from '../../reports/digests/digest.js';
 import { figureOf, type FigureShape } from '../../reports/figures/figure-catalog.js';
+import { figure } from '../../scheduled-reports/email/figures-in-words.js';
 import { words } from '../pages/ui.js';
 import { at, labelOf, textAt, unitOf } from '../pages/values.js';
 
@@ -24,10 +25,12 @@ export function figuresIn(shape: FigureShape, answer: JsonObject): DigestFigures
     }),
     charts: lists.flatMap(({ charts }) => charts),
     tables: lists.map(({ rows }) => rows),
-    currency: textAt(answer, 'currency') || textAt(answer, 'revenue.currency') || null,
+    currency: currencyOf(answer) || null,
     asOf: textAt(answer, 'meta.as_of'),
   };
 }
+
+const currencyOf = (answer: JsonObject): string => textAt(answer, 'currency') || textAt(answer, 'revenue.currency');
 
 /** The members of an object and of the named objects inside of it; a page is its rows. */
 function membersOf({ properties }: s.JsonSchema, before = ''): Member[] {
@@ -48,7 +51,7 @@ function fieldOf([path, schema]: Member) {
     return { of, label, better, unit: unit as Unit, column: unit === 'percent' ? label : known.column };
   }
   const [name = ''] = path.split('.').slice(-1);
-  const [, whole] = /^Percentage of (.+)/.exec(String(schema['description'])) ?? [];
+  const [, whole] = /^(?:Percentage of|Orders in) (.+)/.exec(String(schema['description'])) ?? [];
   const label = `${labelOf(name)}${whole ? ` (of ${words(whole)})` : ''}`;
   // Only decimals are rates or amounts; the ends of a range are its name.
   const type = /^(?:from|to)$/.test(name) ? 'text' : String(schema['type']);
@@ -67,9 +70,14 @@ function listOf([path, schema]: Member, answer: JsonObject) {
     .map(fieldOf)
     .filter(({ of }) => rows.some((row) => of(row) !== null));
   const numbers = fields.flatMap(({ unit, ...field }) => (unit === 'text' ? [] : [{ unit, ...field }]));
+  const main = currencyOf(answer);
+  const cellOf = ({ of, unit }: (typeof fields)[number], row: JsonObject) => {
+    const [value, own] = [of(row), textAt(row, 'currency')];
+    return unit === 'money' && own !== '' && own !== main ? figure(Number(value), unit, own) : value;
+  };
   const columns = fields.map(
-    ({ column, unit, of }, index) =>
-      [column, unit, (row: JsonObject) => of(row) ?? (index === 0 ? 'Other' : null)] as const,
+    (field, index) =>
+      [field.column, field.unit, (row: JsonObject) => cellOf(field, row) ?? (index === 0 ? 'Other' : null)] as const,
   );
   const nameOf = (row: JsonObject): string =>
     String('from' in row ? [...new Set([row['from'], row['to']])].join(' to ') : columns[0]?.[2](row));

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type Html, html } from '../../../platform/html/html.js';
+import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import { Id, Text } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { campaignReportShape, emailStatsShape } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
@@ -20,6 +20,7 @@ import { oneLabelReportShape } from '../../reports/labels/dto/label-report.shape
 import { revenueOfCampaignsShape, revenueOfContactsShape } from '../../reports/revenue/dto/revenue.shapes.js';
 import { reportCsv } from '../../scheduled-reports/email/report-csv.js';
 import { type ReportContent, reportContent, type ReportToWrite } from '../../scheduled-reports/email/report-content.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
 import { ConsoleController, ConsoleView, noSuchPage } from '../http/console-view.js';
 import { CONSOLE_PATH, SECTIONS, type Page } from '../pages/layout.js';
@@ -38,16 +39,23 @@ class ConsoleReportQuery extends RevenueReportDto {
 }
 
 /** Reports that no email contains, by their path in the API. */
-const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape]> = new Map([
+const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape, isOfAllTime?: true]> = new Map([
   ['revenue/campaigns', ['Campaigns by revenue', revenueOfCampaignsShape]],
   ['revenue/contacts', ['Contacts by revenue', revenueOfContactsShape]],
   ['campaigns/{id}', ['Campaign', campaignReportShape]],
-  ['campaigns/{id}/email-stats', ['Email statistics', emailStatsShape]],
-  ['funnels/{id}', ['Funnel', funnelReportShape]],
+  ['campaigns/{id}/email-stats', ['Email statistics', emailStatsShape, true]],
+  ['funnels/{id}', ['Funnel', funnelReportShape, true]],
   ['funnels/{id}/conversion-stats', ['Conversion', funnelConversionShape]],
   ['lists/{id}', ['List', oneLabelReportShape]],
   ['tags/{id}', ['Tag', oneLabelReportShape]],
 ]);
+/** What figures of pages with days cover besides these days. */
+const HINTS: Readonly<Record<string, string>> = {
+  'funnels/{id}/conversion-stats':
+    'The days restrict emails and their revenue. Entered, active, and completed contacts, exits, and steps are of all time.',
+};
+/** Reports that count the orders of all contacts. */
+const WITH_ALL_ORDERS = /^(?:overview|revenue(?:\/contacts)?)$/;
 const UNSENT = { businessName: '', lateSince: null, isFiltered: false, console: null, subject: {} } as const;
 
 /** Shows the reports of the API, at the same path. */
@@ -67,7 +75,7 @@ export class ReportsConsole {
       this.digestOf('subscriber-growth', query),
     ]);
     const charts = [...report.figures.charts, ...growth.figures.charts];
-    const page = this.pageOf({ ...report, figures: { ...report.figures, charts } }, query);
+    const page = await this.pageOf({ ...report, figures: { ...report.figures, charts } }, query, api);
     return { ...page, content: html`${await attention(api, manager)} ${page.content}` };
   }
 
@@ -101,19 +109,20 @@ export class ReportsConsole {
 
   @ConsoleView('reports', 'reports/*path')
   async show(@Param('path') parts: string[], @Query() query: ConsoleReportQuery, @Api() api: ConsoleApi) {
-    return this.pageOf(await this.reportAt(parts.join('/'), query, api), query);
+    return this.pageOf(await this.reportAt(parts.join('/'), query, api), query, api);
   }
 
   private async reportAt(path: string, query: ConsoleReportQuery, api: ConsoleApi): Promise<ReportToWrite> {
     const type = DIGEST_TYPES.find((each) => each === path);
     if (type) return this.digestOf(type, query);
-    const [name, shape] = FURTHER.get(path.replace(/\d+/, '{id}')) ?? [];
+    const [name, shape, isOfAllTime] = FURTHER.get(path.replace(/\d+/, '{id}')) ?? [];
     if (!name || !shape) throw noSuchPage();
     // The most rows that the API returns at once.
-    const answer = await api.get(`/reports/${path}`, { ...daysOf(query), per_page: '1000' });
-    const [from, to] = [textAt(answer, 'meta.from'), textAt(answer, 'meta.to')];
+    const asked = { ...keptIn(query), ...(isOfAllTime ? {} : { ...daysOf(query), per_page: '1000' }) };
+    const answer = await api.get(`/reports/${path}`, asked);
+    const period = isOfAllTime ? null : { from: textAt(answer, 'meta.from'), to: textAt(answer, 'meta.to') };
     return {
-      ...{ title: name, name, type: path, timeZone: this.config.timeZone, period: from === '' ? null : { from, to } },
+      ...{ title: name, name, type: path, timeZone: this.config.timeZone, period },
       ...{ ...UNSENT, comparedWith: null, figures: figuresIn(shape, answer), before: new Map<string, number>() },
     };
   }
@@ -133,12 +142,13 @@ export class ReportsConsole {
     ]);
     const title = type === 'overview' ? SECTIONS.overview.title : source.name;
     return {
-      ...{ ...UNSENT, title, name: source.name, type, period, timeZone, comparedWith, figures },
+      ...{ ...UNSENT, title, name: source.name, type, timeZone, comparedWith, figures },
+      period: type === 'funnels' ? null : period,
       before: valuesByLabel(earlier ?? { headlines: [] }),
     };
   }
 
-  private pageOf(report: ReportToWrite, query: ConsoleReportQuery): Page {
+  private async pageOf(report: ReportToWrite, query: ConsoleReportQuery, api: ConsoleApi): Promise<Page> {
     const { type, figures } = report;
     const { title, about, headlines, charts, tables, period, comparedWith, notes } = reportContent(report);
     const tiles = headlines.map(({ label, value, change }): ui.Tile => {
@@ -151,6 +161,7 @@ export class ReportsConsole {
       ? 'Choose another period, or send a campaign.'
       : 'Figures appear here after the first email.';
     const content = html`${notes.map((note) => ui.empty('No figures', `${note} ${hint}`))}
+    ${hintOf(HINTS[type.replace(/\d+/, '{id}')] ?? '')} ${await currenciesOf(report, query, api)}
     ${tiles.length > 0 ? ui.tiles(tiles) : null}
     ${charts.length > 0 ? html`<div class="charts">${charts.map(({ drawn }) => ui.chart(drawn))}</div>` : null}
     ${inFile.map(({ title: each }) => fileLink(type, query, each))}
@@ -167,20 +178,49 @@ export class ReportsConsole {
 const daysOf = ({ date_range = '30_days', start_date = '', end_date = '' }: ConsoleReportQuery) =>
   start_date || end_date ? { start_date, end_date } : { date_range };
 
+/** What links of a page keep besides the days. */
+const keptIn = ({ id, currency }: ConsoleReportQuery) => ({
+  ...(id && { id: String(id) }),
+  ...(currency && { currency }),
+});
+
+const hintOf = (hint: HtmlContent): Html | null => (hint ? html`<p class="quiet">${hint}</p>` : null);
+
+/** Says which orders the amounts leave out, with links to them. */
+async function currenciesOf(
+  { type, period, figures: { currency } }: ReportToWrite,
+  query: ConsoleReportQuery,
+  api: ConsoleApi,
+) {
+  if (currency === null) return null;
+  const days = period ? daysOf(query) : { date_range: '12_months' };
+  const { other_currencies: others } = await api.get('/reports/revenue', { ...days, currency });
+  const links = (others as JsonObject[]).map(({ currency: other, orders }) => {
+    const asked = new URLSearchParams({ ...keptIn(query), ...(period && days), currency: String(other) }).toString();
+    const words = WITH_ALL_ORDERS.test(type)
+      ? `orders in ${String(other)}: ${ui.count(Number(orders))}`
+      : String(other);
+    return html` <a href="?${asked}">${words}</a>`;
+  });
+  return hintOf(
+    html`Revenue and orders are in ${currency} only. ${links.length > 0 ? html`Not included:${links}` : null}`,
+  );
+}
+
 function rangesOf(query: ConsoleReportQuery, file: Html): Html {
-  const { id, start_date = '', end_date = '' } = query;
+  const { start_date = '', end_date = '' } = query;
   const shown = daysOf(query);
   const choices = DATE_RANGES.filter((each) => each !== 'custom').map(
     (each) =>
       html`<a
-        href="?${new URLSearchParams({ ...(id && { id: String(id) }), date_range: each }).toString()}"
+        href="?${new URLSearchParams({ ...keptIn(query), date_range: each }).toString()}"
         ${each === shown.date_range ? ui.CURRENT : null}
         >${ui.words(each)}</a
       >`,
   );
   return html`<nav class="choices" aria-label="Period">${choices}</nav>
     <form class="ask">
-      ${id === undefined ? null : html`<input type="hidden" name="id" value="${id}" />`}
+      ${Object.entries(keptIn(query)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       <label>From <input type="date" name="start_date" value="${start_date}" required /></label>
       <label>To <input type="date" name="end_date" value="${end_date}" required /></label>
       <button>Show</button> ${file}
@@ -189,8 +229,7 @@ function rangesOf(query: ConsoleReportQuery, file: Html): Html {
 
 /** @param table its title; the whole report by default. @param left the number of rows that only the file has. */
 function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0): Html {
-  const about = query.id && { id: String(query.id) };
-  const asked = new URLSearchParams({ ...about, ...daysOf(query), ...(table && { table }) }).toString();
+  const asked = new URLSearchParams({ ...keptIn(query), ...daysOf(query), ...(table && { table }) }).toString();
   const [style, words] = table ? ['', html`<bdi>${table}</bdi> as CSV`] : ['button', 'Download as CSV'];
   return html`<p class="quiet">
     ${left > 0 ? `… and ${ui.count(left)} more in the file: ` : null}

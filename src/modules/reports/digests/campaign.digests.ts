@@ -49,7 +49,11 @@ export async function campaignsOf(
   const asTable = (heading: string): DigestTable =>
     table(heading, rows, [
       ['Campaign', 'text', ({ title }) => title],
-      ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
+      // A campaign that was sent earlier can have revenue of the period.
+      ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate').map(
+        ([column, unit, cell]) =>
+          [column, unit, (row: (typeof rows)[number]) => (row.sent === 0 ? null : cell(row))] as const,
+      ),
       ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
     ]);
   return { rows, totals, meta, asTable };
@@ -69,7 +73,12 @@ export const CAMPAIGN_DIGESTS = {
     return {
       headlines: headlinesOf(totals, totals.revenue),
       charts: [
-        bars('Open rate by campaign (of tracked)', 'percent', rows, ({ title, open_rate }) => [title, open_rate]),
+        bars(
+          'Open rate by campaign (of tracked)',
+          'percent',
+          rows.filter(({ sent }) => sent > 0),
+          ({ title, open_rate }) => [title, open_rate],
+        ),
       ],
       tables: [asTable('Campaigns')],
       currency: totals.revenue.currency,
