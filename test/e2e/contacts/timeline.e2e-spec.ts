@@ -237,6 +237,29 @@ describe('the timeline of a contact', () => {
     });
   });
 
+  it('shows when an email bounced later, and why, and when it was reported as spam', async () => {
+    const contact = await world.given.contact();
+    await mail(contact.id, {
+      state: 'bounced',
+      settled_at: '2999-01-01 00:00:00',
+      bounced_at: '2999-01-01 00:20:00',
+      bounce_type: 'soft',
+      reason: '452 Mailbox full',
+      complained_at: '2999-01-01 00:30:00',
+    });
+    const { data } = await page(contact.id, '?per_page=3');
+    expect(data.map(({ type, occurred_at }) => [type, occurred_at])).toEqual([
+      ['email_complained', '2999-01-01 00:30:00'],
+      ['email_bounced', '2999-01-01 00:20:00'],
+      ['email_sent', '2999-01-01 00:00:00'],
+    ]);
+    expect(data[1]!.data).toMatchObject({ status: 'bounced', bounce_type: 'soft', reason: '452 Mailbox full' });
+    expect(data[2]!.data).not.toHaveProperty('reason');
+    const { username, password } = world.all.credentials!;
+    const shown = await world.http.get(`/console/contacts/${contact.id}`).auth(username, password).expect(200);
+    expect(shown.text).toContain('<code>452 Mailbox full</code>');
+  });
+
   it('never shows activity of other subjects', async () => {
     const [contact, other] = [await world.given.contact(), await world.given.contact()];
     await world.given.note(other.id);

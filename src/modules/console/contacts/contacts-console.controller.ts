@@ -103,8 +103,8 @@ function timelineOf({ items, next }: Timeline, times: ui.Times): Html {
     ${next && ui.further({ after: encodeCursor(next) })}`;
 }
 
-/** What an item shows besides its title: the URL of a click, or the value of a tracked event. */
-function detailOf({ data: { url, value } }: TimelineItem): Html | null {
-  const detail = url ?? value;
+/** What an item shows besides its title: the URL of a click, the value of a tracked event, or the reason of a bounce or a change. */
+function detailOf({ data: { url, value, reason } }: TimelineItem): Html | null {
+  const detail = url ?? value ?? reason;
   return typeof detail === 'string' && detail !== '' ? ui.code(detail) : null;
 }

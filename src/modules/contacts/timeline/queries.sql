@@ -10,7 +10,7 @@ SELECT h.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.stat
 
 -- name: emails
 -- The emails :ids of a timeline. An email has its own subject once it is rendered.
-SELECT m.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id
+SELECT m.id, m.id AS email_id, COALESCE(m.subject, c.subject) AS subject, m.state, m.source_type, m.source_id, m.bounce_type, m.reason
   FROM email_messages m
   JOIN email_contents c ON c.id = m.content_id
  WHERE m.id IN (:ids)

@@ -19,6 +19,12 @@ interface EmailRow {
   readonly url?: string;
 }
 
+interface BounceRow extends EmailRow {
+  readonly bounce_type: string | null;
+  /** The answer of the mail server. */
+  readonly reason: string | null;
+}
+
 interface EventRow {
   readonly id: number;
   readonly type: EventName;
@@ -88,6 +94,11 @@ export function describeEmail({ source_type, source_id, email_id, subject, state
   const campaign_id = source_type === 'campaign' ? source_id : null;
   const funnel_id = source_type === 'funnel' ? source_id : null;
   return { title: subject, data: { email_id, subject, status: state, campaign_id, funnel_id, ...given({ url }) } };
+}
+
+export function describeBounce({ bounce_type, reason, ...row }: BounceRow): ItemContent {
+  const { title, data } = describeEmail(row);
+  return { title, data: { ...data, bounce_type, reason } };
 }
 
 export function describeNote({ title, created_by: author, ...row }: NoteRow): ItemContent {

@@ -48,6 +48,8 @@ const TIMELINE_SOURCES = {
     id: 'h.id',
   },
   email_opened: email('m.first_human_open_at IS NOT NULL', 'm.first_human_open_at'),
+  email_complained: email('m.complained_at IS NOT NULL', 'm.complained_at'),
+  email_bounced: email('m.bounced_at IS NOT NULL', 'm.bounced_at'),
   email_sent: email(`m.state IN ('sent', 'bounced', 'complained')`, 'm.settled_at'),
   funnel_entered: enrollment('TRUE', 'f.entered_at'),
   event_tracked: logged('contact.event_tracked'),

@@ -5,6 +5,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CursorPosition } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import {
+  describeBounce,
   describeEmail,
   describeEnrollment,
   describeEvent,
@@ -59,6 +60,8 @@ const READERS: Readonly<Record<TimelineType, Reader>> = {
   order_placed: reader(namedSql(__dirname, 'orders'), describeOrder),
   email_clicked: reader(namedSql(__dirname, 'clicks'), describeEmail),
   email_opened: EMAILS,
+  email_complained: EMAILS,
+  email_bounced: reader(namedSql(__dirname, 'emails'), describeBounce),
   email_sent: EMAILS,
   funnel_entered: reader(ENROLLMENTS, describeEnrollment),
   event_tracked: EVENTS,
