@@ -18,11 +18,12 @@ import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, sectionsFor, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
-import { type Html, html } from '../../../platform/html/html.js';
+import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
-import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.shapes.js';
+import type { ExperimentProgress } from '../../campaigns/ab-test/dto/ab-test.shapes.js';
+import { resultOf } from '../../reports/digests/campaign.digests.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
 import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 
@@ -38,10 +39,32 @@ export class CampaignsConsole {
   ) {}
 
   @ConsoleView('campaigns')
-  async list(@Query() query: ConsoleQuery): Promise<Page> {
+  async list(@Query() query: ConsoleQuery, @Api() api: ConsoleApi): Promise<Page> {
     const rows = await this.campaigns.list(query.toFilter(), query.toSorting(), query.toPage());
     const stats = await this.figures.stats(rows.items.map(({ id }) => id));
-    return campaignsPage(rows, stats, query.search ?? '', this.settings.times);
+    const options = await api.get('/reports/options');
+    const { times } = this.settings;
+    const rate = (id: number, name: 'views' | 'clicks'): string => {
+      const { sent = 0, tracked = 0, [name]: part = 0 } = stats.get(id) ?? {};
+      return sent === 0 ? ui.NOTHING : ui.share(percent(part, tracked));
+    };
+    return ui.listPage({
+      section: SECTIONS.campaigns,
+      rows,
+      search: ['Title', query.search ?? ''],
+      columns: [
+        ['Campaign', ({ id, title }) => ui.link(SECTIONS.campaigns, id, title)],
+        ['Status', ({ status }) => ui.badge(status)],
+        ['To', (campaign) => recipientsOf(campaign, options), 'extra'],
+        ['Recipients', ({ recipientsCount }) => ui.count(recipientsCount), 'number extra'],
+        ['Sent', ({ id }) => ui.count(stats.get(id)?.sent ?? 0), 'number'],
+        ['Opened of tracked', ({ id }) => rate(id, 'views'), 'number'],
+        ['Clicked of tracked', ({ id }) => rate(id, 'clicks'), 'number extra'],
+        ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
+        ['Started or scheduled', ({ startedAt, scheduledAt }) => times(startedAt ?? scheduledAt), 'extra'],
+      ],
+      calls: ['POST /campaigns', 'PUT /campaigns/{id}'],
+    });
   }
 
   /** What the script replaces while a campaign is sent. The figures are kept for two seconds, unlike the rest of its page. */
@@ -65,22 +88,31 @@ export class CampaignsConsole {
   ): Promise<Page> {
     const campaign = await this.campaigns.find(id);
     const live = await this.live.live(id, false);
-    const links = ui.pageOf(await this.links.links(id), query.toPage());
+    const links = (await this.links.links(id)).toSorted((one, other) => other.total - one.total);
     const { why: asked = '' } = query;
     const email = normalizedEmail(asked);
     const why = email === null ? null : await this.why.of(id, { email });
     const status = campaign.settings.ab_test === null ? {} : await api.get(`/campaigns/${id}/status`);
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
+    const to = recipientsOf(campaign, await api.get('/reports/options'));
     const { times } = this.settings;
+    const variants = rowsOf({ variants: status['subject_analytics'] });
+    const subject =
+      textAt(
+        variants.find(({ winner }) => winner === true),
+        'subject',
+      ) || campaign.emailSubject;
     return {
       title: campaign.title,
-      lead: html`${statusOf(campaign)} ${ui.text(campaign.emailSubject)}`,
+      lead: html`${statusOf(campaign)} ${ui.text(subject)}`,
       isLive: campaign.status === 'working',
       content: html`${actionLinks(manager.permissions, actionsFor(campaign), id)} ${progressOf(live)}
         <div class="columns">
-          ${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', detailsOf(campaign, times))}
+          ${ui.part('From sent to clicked', funnelOf(live))}
+          ${ui.part('Details', detailsOf(campaign, subject, to, times))}
         </div>
-        ${emailOf(campaign, query)} ${resultsOf(status, times)} ${curvesOf(report)} ${ui.part('Links', linksOf(links))}
+        ${resultsOf(status, variants, times)} ${emailOf(campaign, query)} ${curvesOf(report)}
+        ${ui.part('Links', linksOf(ui.pageOf(links, query.toPage())))}
         ${ui.part('Last events', eventsOf(live, mayReadContacts(manager), times))}
         ${ui.part('Why did a contact get this email, or not?', whyOf(asked, why))}`,
       calls: [
@@ -131,11 +163,16 @@ const VARIANT_COLUMNS = [
   ...['revenue', 'lift', 'confidence', 'winner'],
 ];
 
-/** The result of the A/B test. */
-function resultsOf({ ab_test: test }: JsonObject, times: ui.Times): Html | null {
-  const variants = rowsOf(isObject(test) ? test : {});
-  if (variants.length === 0) return null;
-  return ui.part('A/B test', rowsTable('Variants, rates of delivered emails', variants, times, VARIANT_COLUMNS));
+/** The result of the A/B test, with the winner first. */
+function resultsOf({ ab_test: test }: JsonObject, variants: readonly JsonObject[], times: ui.Times): Html | null {
+  if (!isObject(test) || variants.length === 0) return null;
+  const rows = variants.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
+  const { state, winner, confidence } = test as Pick<ExperimentProgress, 'state' | 'winner' | 'confidence'>;
+  return ui.part(
+    'A/B test',
+    html`<p>${resultOf({ status: state, winner, confidence })}</p>
+      ${rowsTable('Variants, rates of delivered emails', rows, times, VARIANT_COLUMNS)}`,
+  );
 }
 
 /** Opens and clicks by day, and the revenue, for managers who may read reports. */
@@ -160,40 +197,28 @@ function curvesOf(report: JsonObject): Html | null {
 
 const EVENTS = 10;
 
-export function campaignsPage(
-  rows: Rows<Campaign>,
-  stats: ReadonlyMap<number, CampaignCountsResponse>,
-  search: string,
-  times: ui.Times,
-): Page {
-  const rate = (id: number, name: 'views' | 'clicks'): string => {
-    const { sent = 0, tracked = 0, [name]: part = 0 } = stats.get(id) ?? {};
-    return sent === 0 ? ui.NOTHING : ui.share(percent(part, tracked));
+/** The lists, tags, or segment of the recipients. @param options their titles, from the API. */
+function recipientsOf({ settings }: Campaign, { options }: JsonObject): HtmlContent {
+  const { sending_filter: filter, subscribers, dynamic_segment: segment } = settings;
+  const titleOf = (kind: 'lists' | 'tags' | 'segments', id: number | 'all' | undefined): string[] => {
+    const found = rowsOf({ found: at(options, kind) }).find((each) => each['id'] === id);
+    return id === 'all' ? [] : [textAt(found, 'title') || `${kind} ${id}`];
   };
-  return ui.listPage({
-    section: SECTIONS.campaigns,
-    rows,
-    search: ['Title', search],
-    columns: [
-      ['Campaign', ({ id, title }) => ui.link(SECTIONS.campaigns, id, title)],
-      ['Status', ({ status }) => ui.badge(status)],
-      ['Recipients', ({ recipientsCount }) => ui.count(recipientsCount), 'number extra'],
-      ['Sent', ({ id }) => ui.count(stats.get(id)?.sent ?? 0), 'number'],
-      ['Opened of tracked', ({ id }) => rate(id, 'views'), 'number'],
-      ['Clicked of tracked', ({ id }) => rate(id, 'clicks'), 'number extra'],
-      ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
-      ['Scheduled or created', ({ scheduledAt, createdAt }) => times(scheduledAt ?? createdAt), 'extra'],
-    ],
-    calls: ['POST /campaigns', 'PUT /campaigns/{id}'],
-  });
+  if (filter === 'advanced_filters') return 'contacts by filters';
+  if (filter === 'dynamic_segment') return ui.labels(titleOf('segments', segment?.id));
+  const rows = subscribers.map(({ list, tag }) => [...titleOf('lists', list), ...titleOf('tags', tag)].join(' and '));
+  return ui.labels(rows.map((row) => row || 'all contacts'));
 }
 
-const detailsOf = (campaign: Campaign, times: ui.Times): Html => {
-  const { scheduledAt, scheduledUntil: until } = campaign;
+const detailsOf = (campaign: Campaign, subject: string, to: HtmlContent, times: ui.Times): Html => {
+  const { scheduledAt, scheduledUntil: until, startedAt, finishedAt } = campaign;
   return ui.facts([
-    ['Subject', ui.text(campaign.emailSubject)],
+    ['Subject', ui.text(subject)],
+    ['To', to],
     ['Recipients', ui.count(campaign.recipientsCount)],
     ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
+    ['Sending started', times(startedAt)],
+    ['Sending ended', times(finishedAt)],
     ['Created', times(campaign.createdAt)],
     ['Changed', times(campaign.updatedAt)],
   ]);
@@ -252,7 +277,8 @@ function linksOf(links: Rows<CampaignLinkResponse>): Html {
 function eventsOf({ last_events: events }: LiveCampaignResponse, asLinks: boolean, times: ui.Times): Html {
   const who = (id: number): Html | string =>
     asLinks ? ui.link(SECTIONS.contacts, id, `Contact ${id}`) : `Contact ${id}`;
-  const items = events.slice(0, EVENTS).map(
+  const latest = events.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, EVENTS);
+  const items = latest.map(
     ({ type, at, contact_id: id, url }) =>
       html`<li>
         ${ui.badge(type)}

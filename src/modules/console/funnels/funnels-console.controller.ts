@@ -93,7 +93,11 @@ export function funnelPage(
     content: html`${ui.tiles([
       ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
       ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
-      ['Completed', ui.count(subscribers.completed), ui.share(subscribers.completion_rate)],
+      [
+        'Completed',
+        ui.count(subscribers.completed),
+        `${ui.share(subscribers.completion_rate)}; at the end or the goal`,
+      ],
       ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
     ])}
     ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
@@ -103,6 +107,10 @@ export function funnelPage(
     ],
   };
 }
+
+/** These two reasons are those of completed enrollments. */
+const endOf = (reason: string): string =>
+  `${ui.words(reason)} (${/^(?:end_this_funnel|goal_reached)$/.test(reason) ? 'completed' : 'left early'})`;
 
 function stepsOf(
   { sequences = [], trigger_name: trigger }: FunnelResponse,
@@ -129,7 +137,10 @@ function stepsOf(
     ),
     figures.exits.length === 0
       ? null
-      : ui.part('Early exits', ui.facts(figures.exits.map(({ reason, total }) => [ui.words(reason), ui.count(total)]))),
+      : ui.part(
+          'Ended with a reason',
+          ui.facts(figures.exits.map(({ reason, total }) => [endOf(reason), ui.count(total)])),
+        ),
   ];
 }
 

@@ -163,8 +163,8 @@ export const RESOURCES = {
     path: '/imports',
     columns: ['file_name', ...JOB],
     one: {
-      omit: ['options'],
-      parts: [{ title: 'Rejected rows', path: '/imports/{id}/rows?outcome=invalid', columns: ROWS }],
+      omit: ['options', 'phase'],
+      parts: [{ title: 'Invalid rows', path: '/imports/{id}/rows?outcome=invalid', columns: ROWS }],
       calls: ['POST /imports/{id}/undo', 'GET /imports/{id}/rejected'],
     },
     calls: ['POST /imports'],

@@ -54,10 +54,24 @@ const TONES: Readonly<Record<string, RegExp>> = {
   bad: /^(?:failed|(?:email_)?(?:bounced|complained)|suspended|did_not_get_it|not_passed|quarantined)$/,
 };
 
+const MEANINGS: Readonly<Record<string, string>> = {
+  tracked: 'Emails whose opens and clicks may be measured',
+  'tracked emails': 'Emails whose opens and clicks may be measured',
+  'machine clicks': 'Clicks by scanners and prefetchers, which count in no other figure',
+  'blocked address': 'The URL leads to an address in a private network, which is not called',
+  expired: 'The next attempt was overdue for too long while the webhook was not active',
+};
+
+/** A word with its meaning, if it is not an ordinary one. */
+export const explained = (word: string): HtmlContent => {
+  const meaning = MEANINGS[word.toLowerCase()];
+  return meaning ? html`<abbr title="${meaning}">${word}</abbr>` : word;
+};
+
 /** A state as a label; its color only repeats the word. */
 export function badge(state: string): Html {
   const [tone = 'quiet'] = Object.entries(TONES).find(([, states]) => states.test(state)) ?? [];
-  return html`<span class="badge ${tone}">${words(state)}</span>`;
+  return html`<span class="badge ${tone}">${explained(words(state))}</span>`;
 }
 
 /** @param live names the figure for the script of live figures. */
@@ -65,7 +79,7 @@ export type Tile = readonly [label: string, value: HtmlContent, note?: HtmlConte
 
 const pair = (name: string, value: HtmlContent): Html =>
   html`<div>
-    <dt>${name}</dt>
+    <dt>${explained(name)}</dt>
     <dd>${value}</dd>
   </div>`;
 
@@ -113,7 +127,7 @@ const choice = (name: string, title: string, isFirst: boolean): Html =>
 
 /** A form that changes only the query of the page. */
 export const ask = (name: string, label: string, value: string, button: string): Html =>
-  html`<form class="ask" role="search">
+  html`<form class="ask" role="search" ${name === 'search' ? null : html`id="${name}" action="#${name}"`}>
     <label>${label} <input type="search" name="${name}" value="${value}" maxlength="190" /></label>
     <button>${button}</button>
   </form>`;
@@ -144,7 +158,7 @@ export function table<Row>(caption: string, columns: readonly Column<Row>[], row
       </caption>
       <thead>
         <tr>
-          ${columns.map(([title, , kind = '']) => html`<th scope="col" class="${kind}">${title}</th>`)}
+          ${columns.map(([title, , kind = '']) => html`<th scope="col" class="${kind}">${explained(title)}</th>`)}
         </tr>
       </thead>
       <tbody>

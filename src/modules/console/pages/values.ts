@@ -3,6 +3,7 @@ import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
 import type { FigureUnit } from '../../reports/figures/figure-catalog.js';
 import { figure } from '../../scheduled-reports/email/figures-in-words.js';
+import { type SectionName, SECTIONS } from './layout.js';
 import * as ui from './ui.js';
 
 /** How members of API answers are shown, by their names. */
@@ -10,11 +11,16 @@ const BADGES = /^(?:status|state|outcome|severity|verdict)$/;
 const SHARES = /(?:^|_)(?:rate|share|lift)$/;
 const AMOUNTS = /^(?:total|price|unit_price|refunded|revenue|amount|total_spent)$/;
 const IDS = /(?:^|_)(?:id|number|code|row|status)$/;
+const LINKED = /^(?:contact|campaign|funnel|list|tag|segment|company|order|template|import|webhook|sender)_id$/;
 const CODES = /^(?:url|key|slug|route|method|type|event|uid|.*request_id|remote_ip)$/;
 const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/;
 const MOST_COLUMNS = 8;
 
-const NAMES: Readonly<Record<string, string>> = { totalCount: 'contacts', subscribersCount: 'subscribed' };
+const NAMES: Readonly<Record<string, string>> = {
+  totalCount: 'contacts',
+  subscribersCount: 'subscribed',
+  exits: 'ended with a reason',
+};
 
 /** The name of a member for people. */
 export function labelOf(name: string): string {
@@ -42,8 +48,12 @@ const isRows = (value: unknown): value is JsonObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 /** @param path of the member in the row. */
-export const cellOf = (row: JsonObject, path: string, times: ui.Times): HtmlContent =>
-  cell(path.split('.').at(-1) ?? '', at(row, path), times, row);
+export function cellOf(row: JsonObject, path: string, times: ui.Times): HtmlContent {
+  // An entry of the audit log without a manager is that of a command or a process.
+  if (path === 'manager.username' && at(row, path) === undefined) return ui.words(textAt(row, 'source'));
+  const name = path === 'record.id' ? `${textAt(row, 'record.type')}_id` : (path.split('.').at(-1) ?? '');
+  return cell(name, at(row, path), times, row);
+}
 
 /** @param row the object of the member, whose currency its amounts have. */
 function cell(name: string, value: unknown, times: ui.Times, row: JsonObject): HtmlContent {
@@ -51,12 +61,20 @@ function cell(name: string, value: unknown, times: ui.Times, row: JsonObject): H
     case 'boolean':
       return value ? 'yes' : 'no';
     case 'number':
-      return IDS.test(name) ? String(value) : figure(value, unitOf(name), textAt(row, 'currency') || null);
+      return IDS.test(name) ? idOf(name, value) : figure(value, unitOf(name), textAt(row, 'currency') || null);
     case 'string':
       return textOf(name, value, times);
     default:
       return isObject(value) || Array.isArray(value) ? insideOf(value) : ui.NOTHING;
   }
+}
+
+/** An id, as a link to the page of its record if there is one. */
+function idOf(name: string, value: number): HtmlContent {
+  const section = LINKED.test(name)
+    ? SECTIONS[name.replace(/y?_id$/, (end) => (end === '_id' ? 's' : 'ies')) as SectionName]
+    : null;
+  return section ? ui.link(section, value, String(value)) : String(value);
 }
 
 function textOf(name: string, value: string, times: ui.Times): HtmlContent {

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
+import { type Html, html } from '../../../platform/html/html.js';
 import { Id, Text } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { campaignReportShape, emailStatsShape } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
@@ -45,15 +45,13 @@ const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape, i
   ['campaigns/{id}', ['Campaign', campaignReportShape]],
   ['campaigns/{id}/email-stats', ['Email statistics', emailStatsShape, true]],
   ['funnels/{id}', ['Funnel', funnelReportShape, true]],
-  ['funnels/{id}/conversion-stats', ['Conversion', funnelConversionShape]],
+  [
+    'funnels/{id}/conversion-stats',
+    ['Conversion of all time, with the emails and revenue of these days', funnelConversionShape],
+  ],
   ['lists/{id}', ['List', oneLabelReportShape]],
   ['tags/{id}', ['Tag', oneLabelReportShape]],
 ]);
-/** What figures of pages with days cover besides these days. */
-const HINTS: Readonly<Record<string, string>> = {
-  'funnels/{id}/conversion-stats':
-    'The days restrict emails and their revenue. Entered, active, and completed contacts, exits, and steps are of all time.',
-};
 /** Reports that count the orders of all contacts. */
 const WITH_ALL_ORDERS = /^(?:overview|revenue(?:\/contacts)?)$/;
 const UNSENT = { businessName: '', lateSince: null, isFiltered: false, console: null, subject: {} } as const;
@@ -161,8 +159,7 @@ export class ReportsConsole {
       ? 'Choose another period, or send a campaign.'
       : 'Figures appear here after the first email.';
     const content = html`${notes.map((note) => ui.empty('No figures', `${note} ${hint}`))}
-    ${hintOf(HINTS[type.replace(/\d+/, '{id}')] ?? '')} ${await currenciesOf(report, query, api)}
-    ${tiles.length > 0 ? ui.tiles(tiles) : null}
+    ${await currenciesOf(report, query, api)} ${tiles.length > 0 ? ui.tiles(tiles) : null}
     ${charts.length > 0 ? html`<div class="charts">${charts.map(({ drawn }) => ui.chart(drawn))}</div>` : null}
     ${inFile.map(({ title: each }) => fileLink(type, query, each))}
     ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
@@ -184,8 +181,6 @@ const keptIn = ({ id, currency }: ConsoleReportQuery) => ({
   ...(currency && { currency }),
 });
 
-const hintOf = (hint: HtmlContent): Html | null => (hint ? html`<p class="quiet">${hint}</p>` : null);
-
 /** Says which orders the amounts leave out, with links to them. */
 async function currenciesOf(
   { type, period, figures: { currency } }: ReportToWrite,
@@ -194,17 +189,15 @@ async function currenciesOf(
 ) {
   if (currency === null) return null;
   const days = period ? daysOf(query) : { date_range: '12_months' };
+  const ofAll = WITH_ALL_ORDERS.test(type) || null;
   const { other_currencies: others } = await api.get('/reports/revenue', { ...days, currency });
   const links = (others as JsonObject[]).map(({ currency: other, orders }) => {
     const asked = new URLSearchParams({ ...keptIn(query), ...(period && days), currency: String(other) }).toString();
-    const words = WITH_ALL_ORDERS.test(type)
-      ? `orders in ${String(other)}: ${ui.count(Number(orders))}`
-      : String(other);
-    return html` <a href="?${asked}">${words}</a>`;
+    return html` <a href="?${asked}">orders in ${String(other)}${ofAll && `: ${ui.count(Number(orders))}`}</a>`;
   });
-  return hintOf(
-    html`Revenue and orders are in ${currency} only. ${links.length > 0 ? html`Not included:${links}` : null}`,
-  );
+  return html`<p class="quiet">
+    Revenue and orders are in ${currency} only. ${links.length > 0 ? html`Not included:${links}` : null}
+  </p>`;
 }
 
 function rangesOf(query: ConsoleReportQuery, file: Html): Html {
@@ -237,13 +230,13 @@ function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0)
   </p>`;
 }
 
-const tableOf = ({ title, columns, rows }: ReportContent['tables'][number]): Html =>
-  ui.table<readonly string[]>(
+const tableOf = ({ title, columns, rows, campaigns = [] }: ReportContent['tables'][number]): Html =>
+  ui.table<readonly [id: number | undefined, row: readonly string[]]>(
     title,
     columns.map((each, index) => [
       each.title,
-      (row) => ui.text(row[index] ?? ''),
+      ([id, row]) => (id && index === 0 ? ui.link(SECTIONS.campaigns, id, row[0] ?? '') : ui.text(row[index] ?? '')),
       each.isNumber ? 'number' : undefined,
     ]),
-    rows,
+    rows.map((row, index) => [campaigns[index], row]),
   );

@@ -100,7 +100,10 @@ function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times
     ['Attempts', ({ attempts }) => ui.count(attempts), 'number'],
     ['Last attempt', ({ attempted_at: at }) => times(at)],
     ...ui.ifAny(deliveries.items, 'next_attempt_at', ['Next attempt', ({ next_attempt_at: at }) => times(at)]),
-    ...ui.ifAny(deliveries.items, 'error', ['Error', ({ error }) => ui.text(error && ui.words(error))]),
+    ...ui.ifAny(deliveries.items, 'error', [
+      'Error',
+      ({ error }) => (error ? ui.explained(ui.words(error)) : ui.NOTHING),
+    ]),
   ];
   const list = html`${ui.table('Deliveries, newest first', columns, deliveries.items)} ${ui.pager(deliveries)}`;
   const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);

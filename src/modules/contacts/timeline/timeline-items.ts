@@ -19,12 +19,6 @@ interface EmailRow {
   readonly url?: string;
 }
 
-interface BounceRow extends EmailRow {
-  readonly bounce_type: string | null;
-  /** The answer of the mail server. */
-  readonly reason: string | null;
-}
-
 interface EventRow {
   readonly id: number;
   readonly type: EventName;
@@ -96,7 +90,11 @@ export function describeEmail({ source_type, source_id, email_id, subject, state
   return { title: subject, data: { email_id, subject, status: state, campaign_id, funnel_id, ...given({ url }) } };
 }
 
-export function describeBounce({ bounce_type, reason, ...row }: BounceRow): ItemContent {
+export function describeBounce({
+  bounce_type,
+  reason,
+  ...row
+}: EmailRow & Readonly<Record<'bounce_type' | 'reason', string | null>>): ItemContent {
   const { title, data } = describeEmail(row);
   return { title, data: { ...data, bounce_type, reason } };
 }

@@ -42,20 +42,27 @@ export async function campaignsOf(
 ) {
   const unfiltered = { ...request, audience: ALL_CONTACTS };
   const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, page);
-  const rows = campaigns.items.map(({ campaign_title: title, sent_at, stats, revenue: { total } }) => ({
-    ...stats,
-    ...{ title, total, sentOn: dayOf(sent_at, meta.timezone) },
-  }));
+  const rows = campaigns.items.map(
+    ({ campaign_id: id, campaign_title: title, sent_at, stats, revenue: { total } }) => ({
+      ...stats,
+      ...{ id, title, total, sentOn: dayOf(sent_at, meta.timezone) },
+    }),
+  );
   const asTable = (heading: string): DigestTable =>
-    table(heading, rows, [
-      ['Campaign', 'text', ({ title }) => title],
-      // A campaign that was sent earlier can have revenue of the period.
-      ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate').map(
-        ([column, unit, cell]) =>
-          [column, unit, (row: (typeof rows)[number]) => (row.sent === 0 ? null : cell(row))] as const,
-      ),
-      ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
-    ]);
+    table(
+      heading,
+      rows,
+      [
+        ['Campaign', 'text', ({ title }) => title],
+        // A campaign that was sent earlier can have revenue of the period.
+        ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate').map(
+          ([column, unit, cell]) =>
+            [column, unit, (row: (typeof rows)[number]) => (row.sent === 0 ? null : cell(row))] as const,
+        ),
+        ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
+      ],
+      rows.map(({ id }) => id),
+    );
   return { rows, totals, meta, asTable };
 }
 
@@ -66,6 +73,15 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
   ...headlines(campaignStatsShape, stats, 'unsubscribed', 'bounced'),
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
+
+/** The winner of an A/B test in words, or the state of the test. @param confidence null if a manager chose it. */
+export function resultOf(test: { status: string; winner: string | null; confidence: number | null }): string {
+  const { status, winner, confidence } = test;
+  if (winner === null) return status.replaceAll('_', ' ');
+  return confidence === null
+    ? `${winner} was chosen`
+    : `${winner} is best with a probability of ${percent(confidence, 1)}%`;
+}
 
 export const CAMPAIGN_DIGESTS = {
   campaigns: digest('Campaigns', async (find, request) => {
@@ -197,12 +213,24 @@ export const CAMPAIGN_DIGESTS = {
         { label: 'Tests started', value: total, unit: 'count' },
         { label: 'With a winner', value: all.filter(({ winner }) => winner !== null).length, unit: 'count' },
       ],
-      tables: rows.map(({ title, winner, variants }) =>
-        table(title, variants, [
-          ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
-          ...columns(testedVariantShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
-        ]),
-      ),
+      tables: [
+        table(
+          'Results',
+          rows,
+          [
+            ['Campaign', 'text', ({ title }) => title],
+            ['Decided by', 'text', ({ metric }) => metric],
+            ['Result', 'text', resultOf],
+          ],
+          rows.map(({ campaign_id: id }) => id),
+        ),
+        ...rows.map(({ title, winner, variants }) =>
+          table(title, variants, [
+            ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
+            ...columns(testedVariantShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
+          ]),
+        ),
+      ],
       asOf,
     };
   }),
