@@ -22,7 +22,6 @@ import { type Html, html, type HtmlContent } from '../../../platform/html/html.j
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
-import type { ExperimentProgress } from '../../campaigns/ab-test/dto/ab-test.shapes.js';
 import { resultOf } from '../../reports/digests/campaign.digests.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
 import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
@@ -167,10 +166,10 @@ const VARIANT_COLUMNS = [
 function resultsOf({ ab_test: test }: JsonObject, variants: readonly JsonObject[], times: ui.Times): Html | null {
   if (!isObject(test) || variants.length === 0) return null;
   const rows = variants.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
-  const { state, winner, confidence } = test as Pick<ExperimentProgress, 'state' | 'winner' | 'confidence'>;
+  const result = resultOf(textAt(test, 'state'), textAt(test, 'winner') || null, test['confidence'] as number | null);
   return ui.part(
     'A/B test',
-    html`<p>${resultOf({ status: state, winner, confidence })}</p>
+    html`<p>${result}</p>
       ${rowsTable('Variants, rates of delivered emails', rows, times, VARIANT_COLUMNS)}`,
   );
 }

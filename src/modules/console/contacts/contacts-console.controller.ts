@@ -1,7 +1,7 @@
 import { Inject, Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { decodeCursor, encodeCursor, type Page as Rows } from '../../../platform/http/page.js';
+import { decodeCursor, encodeCursor } from '../../../platform/http/page.js';
 import { ContactsQueries, type ContactView } from '../../contacts/listing/contacts.queries.js';
 import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js';
 import { type Timeline, type TimelineItem, TimelineQueries } from '../../contacts/timeline/timeline.queries.js';
@@ -31,7 +31,19 @@ export class ContactsConsole {
   async list(@Query() query: ConsoleQuery): Promise<Page> {
     const { search = '' } = query;
     const filter = { memberOf: {}, sorting: query.toSorting(), withCustomValues: false, ...(search && { search }) };
-    return contactsPage(await this.contacts.list(filter, query.toPage()), search, this.settings.times);
+    return ui.listPage({
+      section: SECTIONS.contacts,
+      rows: await this.contacts.list(filter, query.toPage()),
+      search: ['Address or name', search],
+      columns: [
+        ['Address', ({ contact: { id, email } }) => ui.link(SECTIONS.contacts, id, email)],
+        ['Status', ({ contact: { status } }) => ui.badge(status)],
+        ['Name', ({ contact }) => ui.text(joined(contact.firstName, contact.lastName)), 'extra'],
+        ['Lists', ({ labels }) => titles(labels.list), 'extra'],
+        ['Created', ({ contact }) => this.settings.times(contact.createdAt), 'extra'],
+      ],
+      calls: ['POST /subscribers', 'POST /imports'],
+    });
   }
 
   @ConsoleView('contacts', ':id')
@@ -41,21 +53,6 @@ export class ContactsConsole {
     return contactPage(view, await this.timeline.page(id, { ...query.toPage(), cursor }), this.settings.times);
   }
 }
-
-const contactsPage = (rows: Rows<ContactView>, search: string, times: ui.Times): Page =>
-  ui.listPage({
-    section: SECTIONS.contacts,
-    rows,
-    search: ['Address or name', search],
-    columns: [
-      ['Address', ({ contact: { id, email } }) => ui.link(SECTIONS.contacts, id, email)],
-      ['Status', ({ contact: { status } }) => ui.badge(status)],
-      ['Name', ({ contact }) => ui.text(joined(contact.firstName, contact.lastName)), 'extra'],
-      ['Lists', ({ labels }) => titles(labels.list), 'extra'],
-      ['Created', ({ contact }) => times(contact.createdAt), 'extra'],
-    ],
-    calls: ['POST /subscribers', 'POST /imports'],
-  });
 
 function contactPage(view: ContactView, timeline: Timeline, times: ui.Times): Page {
   const { contact, stats = NO_STATS } = view;

@@ -1,14 +1,13 @@
-import { Inject, Param, Query } from '@nestjs/common';
+import { Inject, Param } from '@nestjs/common';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { FunnelPresenter } from '../../funnels/funnel-presenter.js';
 import { FunnelsService } from '../../funnels/funnels.service.js';
 import { FunnelReportsService } from '../../reports/funnels/funnel-reports.service.js';
 import { LiveFunnelsService } from '../../reports/funnels/live-funnels.service.js';
-import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
+import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
-import type { Page as Rows } from '../../../platform/http/page.js';
 import type { FunnelResponse } from '../../funnels/dto/funnel.shapes.js';
 import type { SequenceResponse } from '../../funnels/dto/sequence.shapes.js';
 import type { FunnelConversionResponse, LiveFunnelResponse } from '../../reports/funnels/dto/funnel-reports.shapes.js';
@@ -26,13 +25,6 @@ export class FunnelsConsole {
     @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
-  @ConsoleView('funnels')
-  async list(@Query() query: ConsoleQuery): Promise<Page> {
-    const rows = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
-    const items = await this.presenter.many(rows.items, ['subscribers_count']);
-    return funnelsPage({ ...rows, items }, query.search ?? '', this.settings.times);
-  }
-
   @ConsoleView('funnels', ':id')
   async show(@Param('id', new IdPipe('funnel')) id: number): Promise<Page> {
     const { funnel } = await this.presenter.one(await this.funnels.find(id), ['sequences']);
@@ -40,21 +32,6 @@ export class FunnelsConsole {
     return funnelPage(funnel, figures, await this.live.live(id), this.settings.times);
   }
 }
-
-export const funnelsPage = (rows: Rows<FunnelResponse>, search: string, times: ui.Times): Page =>
-  ui.listPage({
-    section: SECTIONS.funnels,
-    rows,
-    search: ['Title', search],
-    columns: [
-      ['Funnel', ({ id, title }) => ui.link(SECTIONS.funnels, id, title)],
-      ['Status', ({ status }) => ui.badge(status)],
-      ['Trigger', (funnel) => ui.code(funnel.trigger_name), 'extra'],
-      ['Entered', (funnel) => ui.count(funnel.subscribers_count ?? 0), 'number'],
-      ['Changed', (funnel) => times(funnel.updated_at), 'extra'],
-    ],
-    calls: ['POST /funnels', 'PUT /funnels/{id}/status'],
-  });
 
 /** A step of the current version with its figures. */
 interface StepRow {
@@ -79,7 +56,7 @@ const STEP_COLUMNS: readonly ui.Column<StepRow>[] = [
   ['Clicked of tracked', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
 ];
 
-export function funnelPage(
+function funnelPage(
   funnel: FunnelResponse,
   figures: FunnelConversionResponse,
   live: LiveFunnelResponse,

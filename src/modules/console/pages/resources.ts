@@ -62,6 +62,16 @@ const labelsAt = (name: 'lists' | 'tags', title: string): Resource => ({
 
 /** In the order of the navigation, below the pages with code of their own. */
 export const RESOURCES = {
+  funnels: {
+    title: 'Funnels',
+    group: 'Email',
+    permissions: ['view_contacts', 'manage_campaigns'],
+    path: '/funnels?with[]=subscribers_count',
+    columns: ['title', 'status', 'trigger_name', 'subscribers_count', 'updated_at'],
+    search: ['search', 'Title'],
+    one: {},
+    calls: ['POST /funnels', 'PUT /funnels/{id}/status'],
+  },
   emails: {
     title: 'Single emails',
     group: 'Email',

@@ -56,17 +56,14 @@ const TONES: Readonly<Record<string, RegExp>> = {
 
 const MEANINGS: Readonly<Record<string, string>> = {
   tracked: 'Emails whose opens and clicks may be measured',
-  'tracked emails': 'Emails whose opens and clicks may be measured',
   'machine clicks': 'Clicks by scanners and prefetchers, which count in no other figure',
   'blocked address': 'The URL leads to an address in a private network, which is not called',
   expired: 'The next attempt was overdue for too long while the webhook was not active',
 };
 
 /** A word with its meaning, if it is not an ordinary one. */
-export const explained = (word: string): HtmlContent => {
-  const meaning = MEANINGS[word.toLowerCase()];
-  return meaning ? html`<abbr title="${meaning}">${word}</abbr>` : word;
-};
+export const explained = (word: string): HtmlContent =>
+  word.toLowerCase() in MEANINGS ? html`<abbr title="${MEANINGS[word.toLowerCase()] ?? ''}">${word}</abbr>` : word;
 
 /** A state as a label; its color only repeats the word. */
 export function badge(state: string): Html {
@@ -96,7 +93,7 @@ export function facts(all: readonly (readonly [name: string, value: HtmlContent]
   return html`<dl class="facts card">${pairs}</dl>`;
 }
 
-export const part = (title: string, content: HtmlContent): Html =>
+export const part = (title: HtmlContent, content: HtmlContent): Html =>
   html`<section class="part">
     <h2>${title}</h2>
     ${content}

@@ -11,20 +11,20 @@ const BADGES = /^(?:status|state|outcome|severity|verdict)$/;
 const SHARES = /(?:^|_)(?:rate|share|lift)$/;
 const AMOUNTS = /^(?:total|price|unit_price|refunded|revenue|amount|total_spent)$/;
 const IDS = /(?:^|_)(?:id|number|code|row|status)$/;
-const LINKED = /^(?:contact|campaign|funnel|list|tag|segment|company|order|template|import|webhook|sender)_id$/;
-const CODES = /^(?:url|key|slug|route|method|type|event|uid|.*request_id|remote_ip)$/;
+const LINKED = /^(?:contact|campaign|funnel|list|tag|segment|order|template|import|webhook|sender)_id$/;
+const CODES = /^(?:url|key|slug|trigger_name|route|method|type|event|uid|.*request_id|remote_ip)$/;
 const TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/;
 const MOST_COLUMNS = 8;
 
-const NAMES: Readonly<Record<string, string>> = {
-  totalCount: 'contacts',
-  subscribersCount: 'subscribed',
-  exits: 'ended with a reason',
-};
+const NAMES = new Map([
+  ['totalCount', 'contacts'],
+  ['subscribersCount', 'subscribed'],
+  ['exits', 'ended with a reason'],
+]);
 
 /** The name of a member for people. */
 export function labelOf(name: string): string {
-  const label = ui.words(NAMES[name] ?? name.split('.').at(-1) ?? '');
+  const label = ui.words(NAMES.get(name) ?? name.split('.').at(-1) ?? '');
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`.replace(/\b(?:id|url|ip)\b/gi, (word) =>
     word.toUpperCase(),
   );
@@ -70,12 +70,8 @@ function cell(name: string, value: unknown, times: ui.Times, row: JsonObject): H
 }
 
 /** An id, as a link to the page of its record if there is one. */
-function idOf(name: string, value: number): HtmlContent {
-  const section = LINKED.test(name)
-    ? SECTIONS[name.replace(/y?_id$/, (end) => (end === '_id' ? 's' : 'ies')) as SectionName]
-    : null;
-  return section ? ui.link(section, value, String(value)) : String(value);
-}
+const idOf = (name: string, id: number): HtmlContent =>
+  LINKED.test(name) ? ui.link(SECTIONS[name.replace('_id', 's') as SectionName], id, String(id)) : String(id);
 
 function textOf(name: string, value: string, times: ui.Times): HtmlContent {
   if (value === '') return ui.NOTHING;

@@ -25,12 +25,10 @@ export function figuresIn(shape: FigureShape, answer: JsonObject): DigestFigures
     }),
     charts: lists.flatMap(({ charts }) => charts),
     tables: lists.map(({ rows }) => rows),
-    currency: currencyOf(answer) || null,
+    currency: textAt(answer, 'currency') || textAt(answer, 'revenue.currency') || null,
     asOf: textAt(answer, 'meta.as_of'),
   };
 }
-
-const currencyOf = (answer: JsonObject): string => textAt(answer, 'currency') || textAt(answer, 'revenue.currency');
 
 /** The members of an object and of the named objects inside of it; a page is its rows. */
 function membersOf({ properties }: s.JsonSchema, before = ''): Member[] {
@@ -70,11 +68,9 @@ function listOf([path, schema]: Member, answer: JsonObject) {
     .map(fieldOf)
     .filter(({ of }) => rows.some((row) => of(row) !== null));
   const numbers = fields.flatMap(({ unit, ...field }) => (unit === 'text' ? [] : [{ unit, ...field }]));
-  const main = currencyOf(answer);
-  const cellOf = ({ of, unit }: (typeof fields)[number], row: JsonObject) => {
-    const [value, own] = [of(row), textAt(row, 'currency')];
-    return unit === 'money' && own !== '' && own !== main ? figure(Number(value), unit, own) : value;
-  };
+  // A variant has amounts in its own currency.
+  const cellOf = ({ of, unit }: (typeof fields)[number], row: JsonObject) =>
+    unit === 'money' && row['currency'] ? figure(Number(of(row)), unit, textAt(row, 'currency')) : of(row);
   const columns = fields.map(
     (field, index) =>
       [field.column, field.unit, (row: JsonObject) => cellOf(field, row) ?? (index === 0 ? 'Other' : null)] as const,

@@ -162,7 +162,12 @@ export class ReportsConsole {
     ${await currenciesOf(report, query, api)} ${tiles.length > 0 ? ui.tiles(tiles) : null}
     ${charts.length > 0 ? html`<div class="charts">${charts.map(({ drawn }) => ui.chart(drawn))}</div>` : null}
     ${inFile.map(({ title: each }) => fileLink(type, query, each))}
-    ${tables.map((each) => ui.part(each.title, html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`))}`;
+    ${tables.map(({ campaign, ...each }) =>
+      ui.part(
+        campaign ? ui.link(SECTIONS.campaigns, campaign, each.title) : each.title,
+        html`${tableOf(each)} ${fileLink(type, query, each.title, each.left)}`,
+      ),
+    )}`;
     return {
       title: about ?? title,
       lead: `${about ? `${title}. ` : ''}${period}${comparedWith ? `, compared with ${comparedWith}` : ''}${report.period ? `. Days in ${report.timeZone}` : ''}.`,
@@ -230,13 +235,13 @@ function fileLink(type: string, query: ConsoleReportQuery, table = '', left = 0)
   </p>`;
 }
 
-const tableOf = ({ title, columns, rows, campaigns = [] }: ReportContent['tables'][number]): Html =>
-  ui.table<readonly [id: number | undefined, row: readonly string[]]>(
+const tableOf = ({ title, columns, rows }: Omit<ReportContent['tables'][number], 'campaign'>): Html =>
+  ui.table<readonly string[]>(
     title,
     columns.map((each, index) => [
       each.title,
-      ([id, row]) => (id && index === 0 ? ui.link(SECTIONS.campaigns, id, row[0] ?? '') : ui.text(row[index] ?? '')),
+      (row) => ui.text(row[index] ?? ''),
       each.isNumber ? 'number' : undefined,
     ]),
-    rows.map((row, index) => [campaigns[index], row]),
+    rows,
   );

@@ -1,7 +1,6 @@
 import { Inject, Param, Query } from '@nestjs/common';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import type { Page as Rows } from '../../../platform/http/page.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { DestinationsQueries, type DestinationView } from '../../senders/destinations/destinations.queries.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
@@ -30,7 +29,19 @@ export class SendersConsole {
   @ConsoleView('senders')
   async list(@Query() query: ConsoleQuery): Promise<Page> {
     const rows = ui.pageOf([...this.senders.ownSender(), ...(await this.senders.list())], query.toPage());
-    return sendersPage({ ...rows, items: await this.queries.viewsOf(rows.items) });
+    return ui.listPage({
+      section: SECTIONS.senders,
+      rows: { ...rows, items: await this.queries.viewsOf(rows.items) },
+      columns: [
+        ['Sender', ({ sender: { id, name } }) => ui.link(SECTIONS.senders, id, name)],
+        ['State', (view) => ui.badge(stateOf(view))],
+        ['From', ({ sender }) => ui.text(sender.fromEmail), 'extra'],
+        ['Server', serverOf, 'extra'],
+        ['Emails per second', ({ sender }) => limit(sender.rate), 'number extra'],
+        ['Limit today', ({ today }) => limit(today.cap), 'number'],
+      ],
+      calls: ['POST /senders', 'PUT /senders/{id}'],
+    });
   }
 
   @ConsoleView('senders', ':id')
@@ -40,21 +51,6 @@ export class SendersConsole {
     return senderPage(view, await this.destinations.of(id), this.settings.times);
   }
 }
-
-const sendersPage = (rows: Rows<SenderView>): Page =>
-  ui.listPage({
-    section: SECTIONS.senders,
-    rows,
-    columns: [
-      ['Sender', ({ sender: { id, name } }) => ui.link(SECTIONS.senders, id, name)],
-      ['State', (view) => ui.badge(stateOf(view))],
-      ['From', ({ sender }) => ui.text(sender.fromEmail), 'extra'],
-      ['Server', serverOf, 'extra'],
-      ['Emails per second', ({ sender }) => limit(sender.rate), 'number extra'],
-      ['Limit today', ({ today }) => limit(today.cap), 'number'],
-    ],
-    calls: ['POST /senders', 'PUT /senders/{id}'],
-  });
 
 function senderPage(view: SenderView, destinations: readonly DestinationView[], times: ui.Times): Page {
   const { sender, today, trouble } = view;

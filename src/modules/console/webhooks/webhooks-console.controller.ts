@@ -30,7 +30,18 @@ export class WebhooksConsole {
 
   @ConsoleView('webhooks')
   async list(@Query() query: ConsoleQuery): Promise<Page> {
-    return webhooksPage(ui.pageOf(await this.webhooks.list(), query.toPage()), this.settings.times);
+    return ui.listPage({
+      section: SECTIONS.webhooks,
+      rows: ui.pageOf(await this.webhooks.list(), query.toPage()),
+      columns: [
+        ['Webhook', ({ id, name }) => ui.link(SECTIONS.webhooks, id, name)],
+        ['Status', ({ status }) => ui.badge(status)],
+        ['URL', ({ url }) => ui.code(url), 'extra'],
+        ['Event types', ({ events }) => ui.count(events.length), 'number'],
+        ['Status since', ({ statusChangedAt }) => this.settings.times(statusChangedAt), 'extra'],
+      ],
+      calls: ['POST /webhooks', 'PUT /webhooks/{id}'],
+    });
   }
 
   @ConsoleView('webhooks', ':id')
@@ -65,20 +76,6 @@ export class WebhooksConsole {
     };
   }
 }
-
-const webhooksPage = (rows: Rows<Webhook>, times: ui.Times): Page =>
-  ui.listPage({
-    section: SECTIONS.webhooks,
-    rows,
-    columns: [
-      ['Webhook', ({ id, name }) => ui.link(SECTIONS.webhooks, id, name)],
-      ['Status', ({ status }) => ui.badge(status)],
-      ['URL', ({ url }) => ui.code(url), 'extra'],
-      ['Event types', ({ events }) => ui.count(events.length), 'number'],
-      ['Status since', ({ statusChangedAt }) => times(statusChangedAt), 'extra'],
-    ],
-    calls: ['POST /webhooks', 'PUT /webhooks/{id}'],
-  });
 
 function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times: ui.Times): Page {
   const path = `/webhooks/${webhook.id}`;

@@ -16,6 +16,7 @@ import { FunnelReportsService } from '../funnels/funnel-reports.service.js';
 import {
   addUp,
   bars,
+  type Column,
   columns,
   digest,
   type Digest,
@@ -42,27 +43,20 @@ export async function campaignsOf(
 ) {
   const unfiltered = { ...request, audience: ALL_CONTACTS };
   const { campaigns, totals, meta } = await find(CampaignReportsService).list(unfiltered, page);
-  const rows = campaigns.items.map(
-    ({ campaign_id: id, campaign_title: title, sent_at, stats, revenue: { total } }) => ({
-      ...stats,
-      ...{ id, title, total, sentOn: dayOf(sent_at, meta.timezone) },
-    }),
+  const rows = campaigns.items.map(({ campaign_title: title, sent_at, stats, revenue: { total } }) => ({
+    ...stats,
+    ...{ title, total, sentOn: dayOf(sent_at, meta.timezone) },
+  }));
+  // A campaign that was sent earlier can have revenue of the period.
+  const emails = columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate').map(
+    ([column, unit, cell]): Column<(typeof rows)[number]> => [column, unit, (row) => (row.sent ? cell(row) : null)],
   );
   const asTable = (heading: string): DigestTable =>
-    table(
-      heading,
-      rows,
-      [
-        ['Campaign', 'text', ({ title }) => title],
-        // A campaign that was sent earlier can have revenue of the period.
-        ...columns(campaignStatsShape, 'sent', 'tracked', 'open_rate', 'click_rate').map(
-          ([column, unit, cell]) =>
-            [column, unit, (row: (typeof rows)[number]) => (row.sent === 0 ? null : cell(row))] as const,
-        ),
-        ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
-      ],
-      rows.map(({ id }) => id),
-    );
+    table(heading, rows, [
+      ['Campaign', 'text', ({ title }) => title],
+      ...emails,
+      ...(totals.revenue.currency === null ? [] : columns(campaignRevenueShape, 'total')),
+    ]);
   return { rows, totals, meta, asTable };
 }
 
@@ -74,13 +68,10 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
 
-/** The winner of an A/B test in words, or the state of the test. @param confidence null if a manager chose it. */
-export function resultOf(test: { status: string; winner: string | null; confidence: number | null }): string {
-  const { status, winner, confidence } = test;
-  if (winner === null) return status.replaceAll('_', ' ');
-  return confidence === null
-    ? `${winner} was chosen`
-    : `${winner} is best with a probability of ${percent(confidence, 1)}%`;
+/** The result of an A/B test in words. @param confidence null if a manager chose the winner. */
+export function resultOf(state: string, winner: string | null, confidence: number | null): string {
+  if (winner === null) return state.replaceAll('_', ' ');
+  return `${winner} ${confidence === null ? 'was chosen' : `is best with a probability of ${percent(confidence, 1)}%`}`;
 }
 
 export const CAMPAIGN_DIGESTS = {
@@ -213,24 +204,13 @@ export const CAMPAIGN_DIGESTS = {
         { label: 'Tests started', value: total, unit: 'count' },
         { label: 'With a winner', value: all.filter(({ winner }) => winner !== null).length, unit: 'count' },
       ],
-      tables: [
-        table(
-          'Results',
-          rows,
-          [
-            ['Campaign', 'text', ({ title }) => title],
-            ['Decided by', 'text', ({ metric }) => metric],
-            ['Result', 'text', resultOf],
-          ],
-          rows.map(({ campaign_id: id }) => id),
-        ),
-        ...rows.map(({ title, winner, variants }) =>
-          table(title, variants, [
-            ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
-            ...columns(testedVariantShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
-          ]),
-        ),
-      ],
+      tables: rows.map(({ campaign_id: campaign, title, metric, status, winner, confidence, variants }) => ({
+        ...table(`${title}: ${resultOf(status, winner, confidence)} (by ${metric})`, variants, [
+          ['Variant', 'text', ({ key }) => `${key}${key === winner ? ' (winner)' : ''}`],
+          ...columns(testedVariantShape, 'sent', 'tracked', 'open_rate', 'click_rate'),
+        ]),
+        campaign,
+      })),
       asOf,
     };
   }),

@@ -33,8 +33,8 @@ export interface DigestTable {
   readonly title: string;
   readonly columns: readonly { readonly title: string; readonly unit: Unit }[];
   readonly rows: readonly (readonly Cell[])[];
-  /** The campaigns of the rows, for links. */
-  readonly campaigns?: readonly number[];
+  /** The campaign that it is about. */
+  readonly campaign?: number;
   /** Too long for the email, and already shown in a chart. */
   readonly inFileOnly?: boolean;
 }
@@ -154,13 +154,8 @@ export const columns = <Described extends FigureShape['properties'], const Name 
     return [column, unit, (row) => row[name]];
   });
 
-export const table = <Row>(
-  title: string,
-  rows: readonly Row[],
-  shown: readonly Column<Row>[],
-  campaigns: readonly number[] = [],
-): DigestTable => ({
-  ...{ title, campaigns },
+export const table = <Row>(title: string, rows: readonly Row[], shown: readonly Column<Row>[]): DigestTable => ({
+  title,
   columns: shown.map(([heading, unit]) => ({ title: heading, unit })),
   rows: rows.map((row) => shown.map(([, , cell]) => cell(row))),
 });

@@ -120,9 +120,9 @@ function weeks(points: DigestChart['points']): DigestChart['points'] {
   });
 }
 
-function tableOf({ title, columns, rows, campaigns }: DigestFigures['tables'][number], currency: string | null) {
+function tableOf({ title, columns, rows, campaign }: DigestFigures['tables'][number], currency: string | null) {
   return {
-    ...{ title, campaigns },
+    ...{ title, campaign },
     columns: columns.map((column) => ({ title: column.title, isNumber: column.unit !== 'text' })),
     rows: rows
       .slice(0, MAX_TABLE_ROWS)
