@@ -573,7 +573,7 @@ describe('the console elsewhere', () => {
         'currency=JPY&amp;date_range=7_days',
       ])
         expect(inYen).toContain(shown);
-      expect(await open(`/reports/campaigns/${early}`)).toContain('currency=JPY">JPY</a>');
+      expect(await open(`/reports/campaigns/${early}`)).toContain('currency=JPY">orders in JPY</a>');
       expect(await open(`/reports/campaigns/${early}?currency=JPY`)).toContain('900 JPY');
 
       const campaigns = await open('/reports/campaigns');
@@ -587,6 +587,90 @@ describe('the console elsewhere', () => {
         expect([path, page.includes('All time.'), page.includes('aria-label="Period"')]).toEqual([path, true, false]);
       }
       expect(await open(`/reports/funnels/${funnel}/conversion-stats`)).toContain('steps are of all time');
+    } finally {
+      await world.stop();
+    }
+  });
+
+  it('names winners, recipients, and records in words, with links', async () => {
+    const world = await World.start({ worker: false });
+    const { username, password } = world.all.credentials!;
+    const open = async (path: string): Promise<string> =>
+      (await world.http.get(`/console${path}`).auth(username, password).expect(200)).text.replaceAll(/\s+/g, ' ');
+    const execute = (sql: string, params = {}): Promise<number> =>
+      world.db.transaction(async (tx) => (await tx.execute(sql, params)).insertId);
+    try {
+      const list = await world.given.list({ title: 'News' });
+      const { id } = await world.given.campaign({
+        title: 'Tested',
+        email_subject: 'Neutral',
+        settings: {
+          subscribers: [{ list: list.id, tag: 'all' }],
+          ab_test: { variants: ['a', 'b'].map((key) => ({ key, subject: `Subject ${key}` })), metric: 'opens' },
+        },
+      });
+      await execute(`UPDATE campaigns SET started_at = '2026-06-10 10:00:00' WHERE id = :id`, { id });
+      await execute(
+        `INSERT INTO campaign_experiments (campaign_id, state, winner, confidence) VALUES (:id, 'decided', 'b', 0.9907)`,
+        { id },
+      );
+      for (const [place, key] of ['a', 'b'].entries()) {
+        const content = await execute(
+          `INSERT INTO email_contents (subject, pre_header, html, text, from_name, from_email, tracks_opens)
+           VALUES (:subject, '', '', '', '', '', 1)`,
+          { subject: `Subject ${key}` },
+        );
+        await execute(
+          `INSERT INTO campaign_variants (campaign_id, variant_key, position, content_id, sent, opened)
+           VALUES (:id, :key, :place, :content, 100, :place * 50)`,
+          { id, key, place, content },
+        );
+        await execute(`INSERT INTO email_links (content_id, position, url) VALUES (:content, 1, :url)`, {
+          content,
+          url: `https://shop.example/${key}`,
+        });
+      }
+      const won = 'b is best with a probability of 99.1%';
+      const report = await open('/reports/ab-testing?start_date=2026-06-01&end_date=2026-06-30');
+      expect(report).toContain(`<a href="/console/campaigns/${id}"><bdi>Tested: ${won} (by opens)</bdi></a>`);
+      const page = await open(`/campaigns/${id}?why=ada%40example.com`);
+      for (const shown of [
+        won,
+        '<bdi>Subject b</bdi>',
+        '<span class="label"><bdi>News</bdi></span>',
+        'id="why" action="#why"',
+      ])
+        expect(page).toContain(shown);
+      expect(page.indexOf('<code>b</code>')).toBeLessThan(page.indexOf('<code>a</code>'));
+      expect(page).toMatch(/<dt>Sent<\/dt> <dd><time[^>]+>10 Jun 2026/);
+      expect(page).toContain('<abbr title="Clicks by scanners and prefetchers, which count in no other figure">');
+      const campaigns = await open('/campaigns');
+      expect(campaigns).toContain('<bdi>News</bdi>');
+      expect(campaigns).toContain('10 Jun 2026');
+
+      const contact = await world.given.contact();
+      const { id: order } = await world.given.order({ contact_id: contact.id, total: 5, currency: 'EUR' });
+      const link = `<a href="/console/contacts/${contact.id}"><bdi>${contact.id}</bdi></a>`;
+      expect(await open('/orders')).toContain(link);
+      expect(await open(`/orders/${order}`)).toContain(link);
+      await execute(`UPDATE audit_log SET source = 'command_line', manager_id = NULL`);
+      const log = await open('/audit-log');
+      for (const shown of [link, '>command line</td>', `href="/console/campaigns/${id}"`]) expect(log).toContain(shown);
+
+      const { body } = await world.all
+        .post('/imports')
+        .attach('file', Buffer.from('email\nx@example.com\n'), 'new.csv');
+      const imported = await open(`/imports/${body.import.id}`);
+      expect(imported).toContain('Invalid rows');
+      expect(imported).not.toMatch(/Rejected|<dt>Phase/);
+
+      const funnel = await world.given.funnel({ sequences: [waiting(1), ending] });
+      for (const reason of ['end_this_funnel', 'bounced'])
+        await execute('INSERT INTO funnel_exits VALUES (:id, :reason, 1)', { id: funnel.id, reason });
+      const ends = await open(`/funnels/${funnel.id}`);
+      for (const shown of ['Ended with a reason', 'end this funnel (completed)', 'bounced (left early)'])
+        expect(ends).toContain(shown);
+      expect(ends).not.toContain('Early exits');
     } finally {
       await world.stop();
     }

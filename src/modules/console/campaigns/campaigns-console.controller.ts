@@ -26,6 +26,8 @@ import { resultOf } from '../../reports/digests/campaign.digests.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
 import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 
+const NEWEST = { field: 'id', direction: 'DESC' } as const;
+
 @ConsoleController(SECTIONS.campaigns.path)
 export class CampaignsConsole {
   constructor(
@@ -39,7 +41,7 @@ export class CampaignsConsole {
 
   @ConsoleView('campaigns')
   async list(@Query() query: ConsoleQuery, @Api() api: ConsoleApi): Promise<Page> {
-    const rows = await this.campaigns.list(query.toFilter(), query.toSorting(), query.toPage());
+    const rows = await this.campaigns.list({ search: query.search ?? null, statuses: [] }, NEWEST, query.toPage());
     const stats = await this.figures.stats(rows.items.map(({ id }) => id));
     const options = await api.get('/reports/options');
     const { times } = this.settings;
@@ -95,12 +97,9 @@ export class CampaignsConsole {
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
     const to = recipientsOf(campaign, await api.get('/reports/options'));
     const { times } = this.settings;
-    const variants = rowsOf({ variants: status['subject_analytics'] });
-    const subject =
-      textAt(
-        variants.find(({ winner }) => winner === true),
-        'subject',
-      ) || campaign.emailSubject;
+    const tested = rowsOf({ variants: status['subject_analytics'] });
+    const variants = tested.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
+    const subject = variants[0]?.['winner'] === true ? textAt(variants[0], 'subject') : campaign.emailSubject;
     return {
       title: campaign.title,
       lead: html`${statusOf(campaign)} ${ui.text(subject)}`,
@@ -162,15 +161,14 @@ const VARIANT_COLUMNS = [
   ...['revenue', 'lift', 'confidence', 'winner'],
 ];
 
-/** The result of the A/B test, with the winner first. */
+/** The result of the A/B test. */
 function resultsOf({ ab_test: test }: JsonObject, variants: readonly JsonObject[], times: ui.Times): Html | null {
   if (!isObject(test) || variants.length === 0) return null;
-  const rows = variants.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
   const result = resultOf(textAt(test, 'state'), textAt(test, 'winner') || null, test['confidence'] as number | null);
   return ui.part(
     'A/B test',
     html`<p>${result}</p>
-      ${rowsTable('Variants, rates of delivered emails', rows, times, VARIANT_COLUMNS)}`,
+      ${rowsTable('Variants, rates of delivered emails', variants, times, VARIANT_COLUMNS)}`,
   );
 }
 
@@ -180,14 +178,13 @@ function curvesOf(report: JsonObject): Html | null {
   const curves = charts.filter(({ title }) => /^Emails (?:opened|clicked)$/.test(title));
   if (curves.length === 0) return null;
   const revenue = ui.money(Number(at(report, 'revenue.total')), currency);
-  const [start_date, end_date] = [textAt(report, 'meta.from'), textAt(report, 'meta.to')];
-  const days = new URLSearchParams({ start_date, end_date }).toString();
+  const days = new URLSearchParams({ start_date: textAt(report, 'meta.from'), end_date: textAt(report, 'meta.to') });
   return ui.part(
     'By day',
     html`${currency && ui.tiles([['Revenue', revenue, `net of refunds, only in ${currency}`]])}
       <div class="charts">${curves.map((each) => ui.chart(chartOf(each, currency)))}</div>
       <p>
-        <a href="${SECTIONS.reports.path}/campaigns/${textAt(report, 'campaign_id')}?${days}"
+        <a href="${SECTIONS.reports.path}/campaigns/${textAt(report, 'campaign_id')}?${days.toString()}"
           >All figures of the campaign</a
         >
       </p>`,
@@ -216,8 +213,7 @@ const detailsOf = (campaign: Campaign, subject: string, to: HtmlContent, times: 
     ['To', to],
     ['Recipients', ui.count(campaign.recipientsCount)],
     ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
-    ['Sending started', times(startedAt)],
-    ['Sending ended', times(finishedAt)],
+    ['Sent', startedAt === null ? ui.NOTHING : html`${times(startedAt)} to ${times(finishedAt)}`],
     ['Created', times(campaign.createdAt)],
     ['Changed', times(campaign.updatedAt)],
   ]);

@@ -2,7 +2,7 @@ import { Inject, Param, Query } from '@nestjs/common';
 import { type Html, html } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/page.js';
-import { ContactsQueries, type ContactView } from '../../contacts/listing/contacts.queries.js';
+import type { ContactView } from '../../contacts/listing/contacts.queries.js';
 import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js';
 import { type Timeline, type TimelineItem, TimelineQueries } from '../../contacts/timeline/timeline.queries.js';
 import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
@@ -21,30 +21,10 @@ const EXTRAS = ['stats', 'commerce_stat', 'companies', 'subscriber.custom_values
 @ConsoleController(SECTIONS.contacts.path)
 export class ContactsConsole {
   constructor(
-    private readonly contacts: ContactsQueries,
     private readonly oneContact: OneContactQueries,
     private readonly timeline: TimelineQueries,
     @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
-
-  @ConsoleView('contacts')
-  async list(@Query() query: ConsoleQuery): Promise<Page> {
-    const { search = '' } = query;
-    const filter = { memberOf: {}, sorting: query.toSorting(), withCustomValues: false, ...(search && { search }) };
-    return ui.listPage({
-      section: SECTIONS.contacts,
-      rows: await this.contacts.list(filter, query.toPage()),
-      search: ['Address or name', search],
-      columns: [
-        ['Address', ({ contact: { id, email } }) => ui.link(SECTIONS.contacts, id, email)],
-        ['Status', ({ contact: { status } }) => ui.badge(status)],
-        ['Name', ({ contact }) => ui.text(joined(contact.firstName, contact.lastName)), 'extra'],
-        ['Lists', ({ labels }) => titles(labels.list), 'extra'],
-        ['Created', ({ contact }) => this.settings.times(contact.createdAt), 'extra'],
-      ],
-      calls: ['POST /subscribers', 'POST /imports'],
-    });
-  }
 
   @ConsoleView('contacts', ':id')
   async show(@Param('id', new IdPipe()) id: number, @Query() query: ConsoleQuery): Promise<Page> {

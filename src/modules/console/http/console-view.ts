@@ -98,14 +98,6 @@ export class ConsoleQuery {
   toPage(): PageRequest {
     return { page: this.page ?? 1, perPage: PER_PAGE };
   }
-
-  toFilter(): { readonly search: string | null; readonly statuses: readonly [] } {
-    return { search: this.search ?? null, statuses: [] };
-  }
-
-  toSorting(): { readonly field: 'id'; readonly direction: 'DESC' } {
-    return { field: 'id', direction: 'DESC' };
-  }
 }
 
 const FORM_LIMIT = 4_096;

@@ -17,7 +17,6 @@ const OWN = {
   overview: { title: 'Overview', group: 'Figures', permissions: ['view_reports'] },
   reports: { title: 'Reports', group: 'Figures', permissions: ['view_reports'] },
   campaigns: { title: 'Campaigns', group: 'Email', permissions: ['manage_campaigns'] },
-  contacts: { title: 'Contacts', group: 'People', permissions: ['view_contacts'] },
   webhooks: { title: 'Webhooks', group: 'System', permissions: ['view_contacts'] },
   senders: { title: 'Senders', group: 'System', permissions: ['manage_campaigns'] },
 } as const satisfies Readonly<Record<string, Omit<Section, 'path'>>>;

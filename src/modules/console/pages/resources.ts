@@ -107,6 +107,16 @@ export const RESOURCES = {
     },
     calls: ['POST /snippets'],
   },
+  contacts: {
+    title: 'Contacts',
+    group: 'People',
+    permissions: ['view_contacts'],
+    path: '/subscribers',
+    columns: ['email', 'status', 'full_name', 'lists', 'created_at'],
+    search: ['search', 'Address or name'],
+    one: {},
+    calls: ['POST /subscribers', 'POST /imports'],
+  },
   lists: labelsAt('lists', 'Lists'),
   tags: labelsAt('tags', 'Tags'),
   forms: {

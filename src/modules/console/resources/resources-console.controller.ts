@@ -132,7 +132,10 @@ async function pageOf({ path, search, isLog }: Resource, query: ConsoleQuery, ap
   const items = found.length > perPage ? found.slice((page - 1) * perPage, page * perPage) : found;
   const next = isLog ? undefined : body['next_cursor'];
   return {
-    rows: { items: isLog ? items.toReversed() : items, total: totalOf(body), request },
+    rows: {
+      ...{ items: isLog ? items.toReversed() : items, total: totalOf(body), request },
+      totalIsEstimate: body['total_is_estimate'] === true,
+    },
     next: typeof next === 'string' ? next : null,
   };
 }
