@@ -586,7 +586,9 @@ describe('the console elsewhere', () => {
         const page = await open(`/reports${path}`);
         expect([path, page.includes('All time.'), page.includes('aria-label="Period"')]).toEqual([path, true, false]);
       }
-      expect(await open(`/reports/funnels/${funnel}/conversion-stats`)).toContain('steps are of all time');
+      expect(await open(`/reports/funnels/${funnel}/conversion-stats`)).toContain(
+        'Conversion of all time, with the emails and revenue of these days',
+      );
     } finally {
       await world.stop();
     }
