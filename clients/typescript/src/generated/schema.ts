@@ -9973,7 +9973,7 @@ export interface components {
         };
         TimelineItemResponse: {
             /** @enum {string} */
-            type: "funnel_exited" | "funnel_completed" | "order_refunded" | "order_placed" | "email_clicked" | "email_opened" | "email_sent" | "funnel_entered" | "event_tracked" | "note" | "tag_removed" | "tag_added" | "list_removed" | "list_added" | "status_changed" | "created";
+            type: "funnel_exited" | "funnel_completed" | "order_refunded" | "order_placed" | "email_clicked" | "email_opened" | "email_complained" | "email_bounced" | "email_sent" | "funnel_entered" | "event_tracked" | "note" | "tag_removed" | "tag_added" | "list_removed" | "list_added" | "status_changed" | "created";
             occurred_at: string;
             /** @description Text for display */
             title: string;
