@@ -14,12 +14,10 @@ import { ContactsConsole } from './contacts/contacts-console.controller.js';
 import { ContentsConsole } from './contents/contents-console.controller.js';
 import { FunnelsConsole } from './funnels/funnels-console.controller.js';
 import { ReportsConsole } from './reports/reports-console.controller.js';
-import { SETTINGS, type Settings, timesIn } from './pages/ui.js';
+import { TIMES, timesIn } from './pages/ui.js';
 import { ResourcesConsole } from './resources/resources-console.controller.js';
 import { SendersConsole } from './senders/senders-console.controller.js';
 import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
-
-const settingsOf = ({ timeZone }: AppConfig): Settings => ({ times: timesIn(timeZone) });
 
 /** Pages for managers, of what services of other modules and the API return. */
 @Module({
@@ -27,7 +25,7 @@ const settingsOf = ({ timeZone }: AppConfig): Settings => ({ times: timesIn(time
     ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],
     ...[WebhooksModule],
   ],
-  providers: [{ provide: SETTINGS, useFactory: settingsOf, inject: [APP_CONFIG] }],
+  providers: [{ provide: TIMES, useFactory: ({ timeZone }: AppConfig) => timesIn(timeZone), inject: [APP_CONFIG] }],
   // The last ones answer all other paths.
   controllers: [
     ConsoleAssets,

@@ -36,7 +36,7 @@ export class CampaignsConsole {
     private readonly live: LiveCampaignsService,
     private readonly links: CampaignInsightsQueries,
     private readonly why: CampaignWhy,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+    @Inject(ui.TIMES) private readonly times: ui.Times,
   ) {}
 
   @ConsoleView('campaigns')
@@ -44,7 +44,6 @@ export class CampaignsConsole {
     const rows = await this.campaigns.list({ search: query.search ?? null, statuses: [] }, NEWEST, query.toPage());
     const stats = await this.figures.stats(rows.items.map(({ id }) => id));
     const options = await api.get('/reports/options');
-    const { times } = this.settings;
     const rate = (id: number, name: 'views' | 'clicks'): string => {
       const { sent = 0, tracked = 0, [name]: part = 0 } = stats.get(id) ?? {};
       return sent === 0 ? ui.NOTHING : ui.share(percent(part, tracked));
@@ -62,7 +61,7 @@ export class CampaignsConsole {
         ['Opened of tracked', ({ id }) => rate(id, 'views'), 'number'],
         ['Clicked of tracked', ({ id }) => rate(id, 'clicks'), 'number extra'],
         ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
-        ['Started or scheduled', ({ startedAt, scheduledAt }) => times(startedAt ?? scheduledAt), 'extra'],
+        ['Started or scheduled', ({ startedAt, scheduledAt }) => this.times(startedAt ?? scheduledAt), 'extra'],
       ],
       calls: ['POST /campaigns', 'PUT /campaigns/{id}'],
     });
@@ -75,7 +74,7 @@ export class CampaignsConsole {
     @CurrentPrincipal() manager: Principal,
   ): Promise<Page> {
     const live = await this.live.live(id, false);
-    const events = eventsOf(live, mayReadContacts(manager), this.settings.times);
+    const events = eventsOf(live, mayReadContacts(manager), this.times);
     const content = html`${statusOf(live)} ${progressOf(live)} ${funnelOf(live)} ${events}`;
     return { title: 'Live figures', content };
   }
@@ -96,7 +95,6 @@ export class CampaignsConsole {
     const status = campaign.settings.ab_test === null ? {} : await api.get(`/campaigns/${id}/status`);
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
     const to = recipientsOf(campaign, await api.get('/reports/options'));
-    const { times } = this.settings;
     const tested = rowsOf({ variants: status['subject_analytics'] });
     const variants = tested.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
     const subject = variants[0]?.['winner'] === true ? textAt(variants[0], 'subject') : campaign.emailSubject;
@@ -107,11 +105,11 @@ export class CampaignsConsole {
       content: html`${actionLinks(manager.permissions, actionsFor(campaign), id)} ${progressOf(live)}
         <div class="columns">
           ${ui.part('From sent to clicked', funnelOf(live))}
-          ${ui.part('Details', detailsOf(campaign, subject, to, times))}
+          ${ui.part('Details', detailsOf(campaign, subject, to, this.times))}
         </div>
-        ${resultsOf(status, variants, times)} ${emailOf(campaign, query)} ${curvesOf(report)}
+        ${resultsOf(status, variants, this.times)} ${emailOf(campaign, query)} ${curvesOf(report)}
         ${ui.part('Links', linksOf(ui.pageOf(links, query.toPage())))}
-        ${ui.part('Last events', eventsOf(live, mayReadContacts(manager), times))}
+        ${ui.part('Last events', eventsOf(live, mayReadContacts(manager), this.times))}
         ${ui.part('Why did a contact get this email, or not?', whyOf(asked, why))}`,
       calls: [
         ...['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),

@@ -23,33 +23,30 @@ export class ContactsConsole {
   constructor(
     private readonly oneContact: OneContactQueries,
     private readonly timeline: TimelineQueries,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+    @Inject(ui.TIMES) private readonly times: ui.Times,
   ) {}
 
   @ConsoleView('contacts', ':id')
   async show(@Param('id', new IdPipe()) id: number, @Query() query: ConsoleQuery): Promise<Page> {
     const { view } = await this.oneContact.one({ id }, EXTRAS);
     const cursor = query.after === undefined ? null : decodeCursor(query.after);
-    return contactPage(view, await this.timeline.page(id, { ...query.toPage(), cursor }), this.settings.times);
+    const timeline = await this.timeline.page(id, { ...query.toPage(), cursor });
+    const { contact, stats = NO_STATS } = view;
+    const orders: typeof NO_ORDERS | NonNullable<ContactView['commerceStat']> = view.commerceStat ?? NO_ORDERS;
+    return {
+      title: contact.email,
+      lead: html`${ui.badge(contact.status)} ${ui.text(joined(contact.firstName, contact.lastName))}`,
+      content: html`${ui.tiles([
+        ['Emails', ui.count(stats.emails)],
+        ['Opened', ui.count(stats.opens)],
+        ['Clicked', ui.count(stats.clicks)],
+        ['Orders', ui.count(orders.orders_count)],
+        ['Spent', ui.money(orders.total_spent, orders.currency)],
+      ])}
+      ${ui.part('Details', detailsOf(view, this.times))} ${ui.part('Timeline', timelineOf(timeline, this.times))}`,
+      calls: [`PUT /subscribers/${contact.id}`, `GET /subscribers/${contact.id}/timeline`],
+    };
   }
-}
-
-function contactPage(view: ContactView, timeline: Timeline, times: ui.Times): Page {
-  const { contact, stats = NO_STATS } = view;
-  const orders: typeof NO_ORDERS | NonNullable<ContactView['commerceStat']> = view.commerceStat ?? NO_ORDERS;
-  return {
-    title: contact.email,
-    lead: html`${ui.badge(contact.status)} ${ui.text(joined(contact.firstName, contact.lastName))}`,
-    content: html`${ui.tiles([
-      ['Emails', ui.count(stats.emails)],
-      ['Opened', ui.count(stats.opens)],
-      ['Clicked', ui.count(stats.clicks)],
-      ['Orders', ui.count(orders.orders_count)],
-      ['Spent', ui.money(orders.total_spent, orders.currency)],
-    ])}
-    ${ui.part('Details', detailsOf(view, times))} ${ui.part('Timeline', timelineOf(timeline, times))}`,
-    calls: [`PUT /subscribers/${contact.id}`, `GET /subscribers/${contact.id}/timeline`],
-  };
 }
 
 const detailsOf = ({ contact, labels, companies = [], customValues = {} }: ContactView, times: ui.Times): Html =>

@@ -22,14 +22,31 @@ export class FunnelsConsole {
     private readonly presenter: FunnelPresenter,
     private readonly reports: FunnelReportsService,
     private readonly live: LiveFunnelsService,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+    @Inject(ui.TIMES) private readonly times: ui.Times,
   ) {}
 
   @ConsoleView('funnels', ':id')
   async show(@Param('id', new IdPipe('funnel')) id: number): Promise<Page> {
     const { funnel } = await this.presenter.one(await this.funnels.find(id), ['sequences']);
     const figures = await this.reports.conversion(id, { period: ALL_TIME, includeMachine: false });
-    return funnelPage(funnel, figures, await this.live.live(id), this.settings.times);
+    const live = await this.live.live(id);
+    const { sequences: steps = [] } = funnel;
+    const { subscribers, revenue } = figures;
+    return {
+      title: funnel.title,
+      lead: html`${ui.badge(funnel.status)} Version ${funnel.version}, changed ${this.times(funnel.updated_at)}`,
+      content: html`${ui.tiles([
+        ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
+        ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
+        ['Completed', ui.count(subscribers.completed), `${ui.share(subscribers.completion_rate)}; end or goal`],
+        ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
+      ])}
+      ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
+      calls: [
+        ...[`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
+        ...['', '/conversion-stats'].map((name) => `GET /reports/funnels/${id}${name}`),
+      ],
+    };
   }
 }
 
@@ -55,35 +72,6 @@ const STEP_COLUMNS: readonly ui.Column<StepRow>[] = [
   ['Opened of tracked', ({ emails }) => (emails ? ui.share(emails.open_rate) : ui.NOTHING), 'number'],
   ['Clicked of tracked', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
 ];
-
-function funnelPage(
-  funnel: FunnelResponse,
-  figures: FunnelConversionResponse,
-  live: LiveFunnelResponse,
-  times: ui.Times,
-): Page {
-  const { id, sequences: steps = [] } = funnel;
-  const { subscribers, revenue } = figures;
-  return {
-    title: funnel.title,
-    lead: html`${ui.badge(funnel.status)} Version ${funnel.version}, changed ${times(funnel.updated_at)}`,
-    content: html`${ui.tiles([
-      ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
-      ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
-      [
-        'Completed',
-        ui.count(subscribers.completed),
-        `${ui.share(subscribers.completion_rate)}; at the end or the goal`,
-      ],
-      ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
-    ])}
-    ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
-    calls: [
-      ...[`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
-      ...['', '/conversion-stats'].map((name) => `GET /reports/funnels/${id}${name}`),
-    ],
-  };
-}
 
 /** These two reasons are those of completed enrollments. */
 const endOf = (reason: string): string =>

@@ -13,11 +13,7 @@ export const CURRENT = html`aria-current="page"`;
 /** Formats a moment in the time zone of the installation; null as a dash. Texts without an offset are in UTC, as in the API. */
 export type Times = (moment: Date | string | null) => HtmlContent;
 
-/** What pages show differently by configuration. */
-export interface Settings {
-  readonly times: Times;
-}
-export const SETTINGS = Symbol('SETTINGS');
+export const TIMES = Symbol('TIMES');
 
 export const timesIn =
   (zone: string): Times =>

@@ -14,7 +14,7 @@ const OF_A_PART = '10';
 /** Shows records as the API answers them. */
 @ConsoleController(CONSOLE_PATH)
 export class ResourcesConsole {
-  constructor(@Inject(ui.SETTINGS) private readonly settings: ui.Settings) {}
+  constructor(@Inject(ui.TIMES) private readonly times: ui.Times) {}
 
   @ResourceView(':resource')
   async list(@Param('resource') name: string, @Query() query: ConsoleQuery, @Api() api: ConsoleApi): Promise<Page> {
@@ -26,7 +26,7 @@ export class ResourcesConsole {
       rows,
       columns: resource.columns.map((column, index) => [
         labelOf(column),
-        (row) => (index === 0 ? this.linkTo(resource, column, row) : cellOf(row, column, this.settings.times)),
+        (row) => (index === 0 ? this.linkTo(resource, column, row) : cellOf(row, column, this.times)),
         kindOf(isNumeric(rows.items, column), index > 2),
       ]),
       ...(resource.search && { search: [resource.search[1], search] }),
@@ -59,13 +59,13 @@ export class ResourcesConsole {
       ...(typeof status === 'string' && { lead: html`<span data-live="status">${ui.badge(status)}</span>` }),
       isLive: /^(?:queued|running)$/.test(String(status)),
       content: html`${progressOf(value)}
-        <div data-live="record">${record(Object.fromEntries(shown), this.settings.times)} ${parts}</div>`,
+        <div data-live="record">${record(Object.fromEntries(shown), this.times)} ${parts}</div>`,
       calls: (one.calls ?? []).map((call) => call.replace(/\{\w+\}/, id)),
     };
   }
 
   private linkTo({ section, one }: ReturnType<typeof resourceOf>, column: string, row: JsonObject): HtmlContent {
-    const shown = cellOf(row, column, this.settings.times);
+    const shown = cellOf(row, column, this.times);
     const key = textAt(row, one?.key ?? 'id');
     if (!one || key === '') return shown;
     return html`<a href="${section.path}/${encodeURIComponent(key)}">${shown === ui.NOTHING ? '(no name)' : shown}</a>`;
@@ -86,12 +86,12 @@ export class ResourcesConsole {
     if (typeof answer === 'string')
       return html`${form}
         <p role="status">${answer}</p>`;
-    if (!columns) return html`${form} ${record(answer, this.settings.times)}`;
+    if (!columns) return html`${form} ${record(answer, this.times)}`;
     const rows = rowsOf(answer);
     if (rows.length === 0) return html`<p class="quiet">None.</p>`;
     const total = totalOf(answer);
     return html`${total > rows.length ? html`<p class="quiet">${ui.count(total)} in total</p>` : null}
-    ${rowsTable(title, rows, this.settings.times, columns)}`;
+    ${rowsTable(title, rows, this.times, columns)}`;
   }
 }
 

@@ -23,7 +23,7 @@ export class SendersConsole {
     private readonly senders: SenderAccounts,
     private readonly queries: SendersQueries,
     private readonly destinations: DestinationsQueries,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+    @Inject(ui.TIMES) private readonly times: ui.Times,
   ) {}
 
   @ConsoleView('senders')
@@ -48,49 +48,46 @@ export class SendersConsole {
   async show(@Param('id', new IdPipe('sender', OWN_SENDER)) id: number): Promise<Page> {
     const [own] = this.senders.ownSender();
     const view = await this.queries.viewOf(own?.id === id ? own : await this.senders.get(id));
-    return senderPage(view, await this.destinations.of(id), this.settings.times);
+    const { sender, today, trouble } = view;
+    const { warmupStart, warmupFactor, dkimDomain, dkimSelector, fallbackOf } = sender;
+    const details = ui.facts([
+      ['From', ui.text(`${sender.fromName} <${sender.fromEmail}>`.trim())],
+      ['Reply to', ui.text(sender.replyTo)],
+      ['Server', [serverOf(view), sender.secure === 1 ? ', TLS' : ', STARTTLS if offered']],
+      ['Login', loginOf(sender)],
+      ['Daily limit', limit(sender.dailyCap)],
+      ['Daily limit of campaigns', limit(sender.dailyCapBulk)],
+      [
+        'Warm-up',
+        warmupStart === null
+          ? ui.NOTHING
+          : `${ui.count(warmupStart)} emails on the first day, times ${warmupFactor ?? 1} each day`,
+      ],
+      ['DKIM', dkimDomain === null ? 'not signed' : ui.code(`${dkimSelector ?? ''}._domainkey.${dkimDomain}`)],
+      ['Return path', ui.text(sender.returnPathDomain)],
+      ['Fallback of', fallbackOf === null ? ui.NOTHING : ui.link(SECTIONS.senders, fallbackOf, `Sender ${fallbackOf}`)],
+      ['Changed', this.times(sender.updatedAt)],
+    ]);
+    return {
+      title: sender.name,
+      lead: html`${ui.badge(stateOf(view))} ${ui.text(sender.fromEmail)}`,
+      content: html`${trouble && html`<p class="card notice">Suspended until ${this.times(trouble.until)}: ${trouble.reason}</p>`}
+      ${ui.tiles([
+        ['Emails per second', limit(sender.rate)],
+        ['Limit today', limit(today.cap), 'for campaigns'],
+        ['Sent today', today.cap === null ? ui.NOTHING : ui.count(today.emails), 'counted only with a limit'],
+        ['Connections', ui.count(sender.poolSize), 'per worker'],
+      ])}
+      ${ui.part('Mailbox providers', destinationsTable(await this.destinations.of(id), this.times))}
+      ${ui.part('Details', details)}`,
+      calls: [
+        `GET /senders/${id}/destinations`,
+        `GET /senders/${id}/readiness`,
+        `PUT /senders/${id}`,
+        `POST /senders/${id}/test`,
+      ].filter((call) => id !== OWN_SENDER || call.startsWith('GET')),
+    };
   }
-}
-
-function senderPage(view: SenderView, destinations: readonly DestinationView[], times: ui.Times): Page {
-  const { sender, today, trouble } = view;
-  const { id, warmupStart, warmupFactor, dkimDomain, dkimSelector, fallbackOf } = sender;
-  const details = ui.facts([
-    ['From', ui.text(`${sender.fromName} <${sender.fromEmail}>`.trim())],
-    ['Reply to', ui.text(sender.replyTo)],
-    ['Server', [serverOf(view), sender.secure === 1 ? ', TLS' : ', STARTTLS if offered']],
-    ['Login', loginOf(sender)],
-    ['Daily limit', limit(sender.dailyCap)],
-    ['Daily limit of campaigns', limit(sender.dailyCapBulk)],
-    [
-      'Warm-up',
-      warmupStart === null
-        ? ui.NOTHING
-        : `${ui.count(warmupStart)} emails on the first day, times ${warmupFactor ?? 1} each day`,
-    ],
-    ['DKIM', dkimDomain === null ? 'not signed' : ui.code(`${dkimSelector ?? ''}._domainkey.${dkimDomain}`)],
-    ['Return path', ui.text(sender.returnPathDomain)],
-    ['Fallback of', fallbackOf === null ? ui.NOTHING : ui.link(SECTIONS.senders, fallbackOf, `Sender ${fallbackOf}`)],
-    ['Changed', times(sender.updatedAt)],
-  ]);
-  return {
-    title: sender.name,
-    lead: html`${ui.badge(stateOf(view))} ${ui.text(sender.fromEmail)}`,
-    content: html`${trouble && html`<p class="card notice">Suspended until ${times(trouble.until)}: ${trouble.reason}</p>`}
-    ${ui.tiles([
-      ['Emails per second', limit(sender.rate)],
-      ['Limit today', limit(today.cap), 'for campaigns'],
-      ['Sent today', today.cap === null ? ui.NOTHING : ui.count(today.emails), 'counted only with a limit'],
-      ['Connections', ui.count(sender.poolSize), 'per worker'],
-    ])}
-    ${ui.part('Mailbox providers', destinationsTable(destinations, times))} ${ui.part('Details', details)}`,
-    calls: [
-      `GET /senders/${id}/destinations`,
-      `GET /senders/${id}/readiness`,
-      `PUT /senders/${id}`,
-      `POST /senders/${id}/test`,
-    ].filter((call) => id !== OWN_SENDER || call.startsWith('GET')),
-  };
 }
 
 function destinationsTable(destinations: readonly DestinationView[], times: ui.Times): HtmlContent {

@@ -9,7 +9,6 @@ import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { WebhookDeliveriesQueries } from '../../webhooks/delivery-log/webhook-deliveries.queries.js';
 import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.shapes.js';
-import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { actionLinks } from '../actions/actions.js';
 import { Api, type ConsoleApi } from '../http/console-api.js';
@@ -18,6 +17,8 @@ import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-vi
 import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 
+const POSTS = ['test', 'replay', 'deliveries/{delivery}/redeliver'];
+
 const milliseconds = (value: number | null = null): string => (value === null ? ui.NOTHING : `${ui.count(value)} ms`);
 
 @ConsoleController(SECTIONS.webhooks.path)
@@ -25,7 +26,7 @@ export class WebhooksConsole {
   constructor(
     private readonly webhooks: WebhooksService,
     private readonly deliveries: WebhookDeliveriesQueries,
-    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+    @Inject(ui.TIMES) private readonly times: ui.Times,
   ) {}
 
   @ConsoleView('webhooks')
@@ -38,7 +39,7 @@ export class WebhooksConsole {
         ['Status', ({ status }) => ui.badge(status)],
         ['URL', ({ url }) => ui.code(url), 'extra'],
         ['Event types', ({ events }) => ui.count(events.length), 'number'],
-        ['Status since', ({ statusChangedAt }) => this.settings.times(statusChangedAt), 'extra'],
+        ['Status since', ({ statusChangedAt }) => this.times(statusChangedAt), 'extra'],
       ],
       calls: ['POST /webhooks', 'PUT /webhooks/{id}'],
     });
@@ -51,8 +52,40 @@ export class WebhooksConsole {
     @CurrentPrincipal() { permissions }: Principal,
   ): Promise<Page> {
     const deliveries = await this.deliveries.list(id, null, query.toPage());
-    const page = webhookPage(await this.webhooks.get(id), deliveries, this.settings.times);
-    return { ...page, content: html`${actionLinks(permissions, ['replay'], id)} ${page.content}` };
+    const webhook = await this.webhooks.get(id);
+    const path = `/webhooks/${webhook.id}`;
+    const details = ui.facts([
+      ['Status since', this.times(webhook.statusChangedAt)],
+      ['Failed deliveries in a row', ui.count(webhook.consecutiveFailures)],
+      ['Event types', ui.labels(webhook.events)],
+      ['Created', this.times(webhook.createdAt)],
+    ]);
+    const columns: ui.Column<DeliveryResponse>[] = [
+      [
+        'Event',
+        ({ id, event }) =>
+          html`<a class="whole" href="${SECTIONS.webhooks.path}/${webhook.id}/deliveries/${id}">${event}</a>`,
+      ],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['HTTP', ({ response_code: code }) => (code === null || code === 0 ? ui.NOTHING : code), 'number'],
+      ['Latency', ({ response_time: time }) => milliseconds(time), 'number'],
+      ['Attempts', ({ attempts }) => ui.count(attempts), 'number'],
+      ['Last attempt', ({ attempted_at: at }) => this.times(at)],
+      ...ui.ifAny(deliveries.items, 'next_attempt_at', ['Next attempt', ({ next_attempt_at: at }) => this.times(at)]),
+      ...ui.ifAny(deliveries.items, 'error', [
+        'Error',
+        ({ error }) => (error ? ui.explained(ui.words(error)) : ui.NOTHING),
+      ]),
+    ];
+    const list = html`${ui.table('Deliveries, newest first', columns, deliveries.items)} ${ui.pager(deliveries)}`;
+    const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);
+    return {
+      title: webhook.name,
+      lead: html`${ui.badge(webhook.status)} ${ui.code(shownUrl(webhook.url, 'manage_contacts'))}`,
+      content: html`${actionLinks(permissions, ['replay'], id)} ${figuresOf(deliveries)} ${ui.part('Details', details)}
+      ${ui.part('Last deliveries', deliveries.total > 0 ? list : nothing)}`,
+      calls: [`PUT ${path}`, ...POSTS.map((each) => `POST ${path}/${each}`)],
+    };
   }
 
   @ConsoleView('webhooks', ':id/deliveries/:delivery')
@@ -69,48 +102,12 @@ export class WebhooksConsole {
       title: String(event),
       lead: html`${ui.badge(String(status))} Delivery ${delivery} to
         <a href="${SECTIONS.webhooks.path}/${id}">webhook ${id}</a>`,
-      content: html`${actionLinks(permissions, ['redeliver'], id, delivery)} ${record(details, this.settings.times)}
-      ${ui.part('Request', record(sent, this.settings.times))}
+      content: html`${actionLinks(permissions, ['redeliver'], id, delivery)} ${record(details, this.times)}
+      ${ui.part('Request', record(sent, this.times))}
       ${ui.part('Payload', html`<pre class="card">${JSON.stringify(payload, null, 2)}</pre>`)}`,
       calls: [`GET ${path}`, `POST ${path}/redeliver`],
     };
   }
-}
-
-function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times: ui.Times): Page {
-  const path = `/webhooks/${webhook.id}`;
-  const details = ui.facts([
-    ['Status since', times(webhook.statusChangedAt)],
-    ['Failed deliveries in a row', ui.count(webhook.consecutiveFailures)],
-    ['Event types', ui.labels(webhook.events)],
-    ['Created', times(webhook.createdAt)],
-  ]);
-  const columns: ui.Column<DeliveryResponse>[] = [
-    [
-      'Event',
-      ({ id, event }) =>
-        html`<a class="whole" href="${SECTIONS.webhooks.path}/${webhook.id}/deliveries/${id}">${event}</a>`,
-    ],
-    ['Status', ({ status }) => ui.badge(status)],
-    ['HTTP', ({ response_code: code }) => (code === null || code === 0 ? ui.NOTHING : code), 'number'],
-    ['Latency', ({ response_time: time }) => milliseconds(time), 'number'],
-    ['Attempts', ({ attempts }) => ui.count(attempts), 'number'],
-    ['Last attempt', ({ attempted_at: at }) => times(at)],
-    ...ui.ifAny(deliveries.items, 'next_attempt_at', ['Next attempt', ({ next_attempt_at: at }) => times(at)]),
-    ...ui.ifAny(deliveries.items, 'error', [
-      'Error',
-      ({ error }) => (error ? ui.explained(ui.words(error)) : ui.NOTHING),
-    ]),
-  ];
-  const list = html`${ui.table('Deliveries, newest first', columns, deliveries.items)} ${ui.pager(deliveries)}`;
-  const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);
-  return {
-    title: webhook.name,
-    lead: html`${ui.badge(webhook.status)} ${ui.code(shownUrl(webhook.url, 'manage_contacts'))}`,
-    content: html`${figuresOf(deliveries)} ${ui.part('Details', details)}
-    ${ui.part('Last deliveries', deliveries.total > 0 ? list : nothing)}`,
-    calls: [`PUT ${path}`, `POST ${path}/test`, `POST ${path}/replay`, `POST ${path}/deliveries/{delivery}/redeliver`],
-  };
 }
 
 function figuresOf({ items, total }: Rows<DeliveryResponse>): Html {
