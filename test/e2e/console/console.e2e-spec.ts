@@ -635,6 +635,7 @@ describe('the console elsewhere', () => {
       const won = 'b is best with a probability of 99.1%';
       const report = await open('/reports/ab-testing?start_date=2026-06-01&end_date=2026-06-30');
       expect(report).toContain(`<a href="/console/campaigns/${id}"><bdi>Tested: ${won} (by opens)</bdi></a>`);
+      expect(await open(`/reports/campaigns/${id}`)).toContain('Orders (of all currencies)');
       const page = await open(`/campaigns/${id}?why=ada%40example.com`);
       for (const shown of [
         won,
