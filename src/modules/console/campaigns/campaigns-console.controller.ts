@@ -22,7 +22,7 @@ import { type Html, html, type HtmlContent } from '../../../platform/html/html.j
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
-import { resultOf } from '../../reports/digests/campaign.digests.js';
+import { resultOf } from '../../reports/digests/digest.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
 import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
 

@@ -39,11 +39,7 @@ export class FunnelsConsole {
         ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
         ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
         ['Completed', ui.count(subscribers.completed), `${ui.share(subscribers.completion_rate)}; end or goal`],
-        [
-          'Revenue',
-          ui.money(revenue.total, revenue.currency),
-          `${ui.count(revenue.orders)} orders in ${revenue.currency ?? 'any currency'}`,
-        ],
+        ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
       ])}
       ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
       calls: [

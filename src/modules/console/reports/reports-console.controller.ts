@@ -52,8 +52,6 @@ const FURTHER: ReadonlyMap<string, readonly [name: string, shape: FigureShape, i
   ['lists/{id}', ['List', oneLabelReportShape]],
   ['tags/{id}', ['Tag', oneLabelReportShape]],
 ]);
-/** Reports that count the orders of all contacts. */
-const WITH_ALL_ORDERS = /^(?:overview|revenue(?:\/contacts)?)$/;
 const UNSENT = { businessName: '', lateSince: null, isFiltered: false, console: null, subject: {} } as const;
 
 /** Shows the reports of the API, at the same path. */
@@ -194,7 +192,8 @@ async function currenciesOf(
 ) {
   if (currency === null) return null;
   const days = period ? daysOf(query) : { date_range: '12_months' };
-  const ofAll = WITH_ALL_ORDERS.test(type) || null;
+  // All other reports are of the orders of a part of the emails.
+  const ofAll = /^(?:overview|revenue(?:\/contacts)?)$/.test(type) || null;
   const { other_currencies: others } = await api.get('/reports/revenue', { ...days, currency });
   const links = (others as JsonObject[]).map(({ currency: other, orders }) => {
     const asked = new URLSearchParams({ ...keptIn(query), ...(period && days), currency: String(other) }).toString();

@@ -26,6 +26,7 @@ import {
   headlines,
   line,
   MAX_ROWS,
+  resultOf,
   table,
   uncompared,
 } from './digest.js';
@@ -67,12 +68,6 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
   ...headlines(campaignStatsShape, stats, 'unsubscribed', 'bounced'),
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
-
-/** The result of an A/B test in words. @param confidence null if a manager chose the winner. */
-export function resultOf(state: string, winner: string | null, confidence: number | null): string {
-  if (winner === null) return state.replaceAll('_', ' ');
-  return `${winner} ${confidence === null ? 'was chosen' : `is best with a probability of ${percent(confidence, 1)}%`}`;
-}
 
 export const CAMPAIGN_DIGESTS = {
   campaigns: digest('Campaigns', async (find, request) => {

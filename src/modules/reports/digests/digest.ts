@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { percent } from '../../../platform/rates/rates.js';
 import type { ObjectSchema } from '../../../shapes/shape.js';
 import type { AudienceFilter } from '../audience-filter/audience-filter.js';
 import {
@@ -165,6 +166,12 @@ export const addUp = <Name extends string>(rows: readonly Readonly<Record<Name, 
 
 /** Returns the earliest `as_of` of figures that were computed separately. */
 export const earliest = (...asOf: readonly string[]): string => asOf.toSorted()[0] ?? '';
+
+/** The result of an A/B test in words. @param confidence null if a manager chose the winner. */
+export function resultOf(state: string, winner: string | null, confidence: number | null): string {
+  if (winner === null) return state.replaceAll('_', ' ');
+  return `${winner} ${confidence === null ? 'was chosen' : `is best with a probability of ${percent(confidence, 1)}%`}`;
+}
 
 /** Maximum number of rows in the email and its file. */
 export const MAX_ROWS = { page: 1, perPage: 100 } as const;
