@@ -4,14 +4,11 @@ import { type Server, ServerWatch } from './server-watch.js';
 import { runText } from './statement-queue.js';
 import { type Engine, ENGINE_QUERY, refuseSeveralWriters, supportedEngine } from './supported-engine.js';
 
-/**
- * READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. MySQL would cut GROUP_CONCAT after 1,024
- * characters.
- */
+/** READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. */
 const sessionSettings = (isolation: string): string =>
   `SET SESSION ${isolation}, time_zone = '+00:00',
   sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
-  group_concat_max_len = 1048576, innodb_lock_wait_timeout = 5`;
+  innodb_lock_wait_timeout = 5`;
 
 /**
  * A process that hangs in a transaction would keep its row locks for hours. The time is longer than any of ours waits (30 seconds, for a

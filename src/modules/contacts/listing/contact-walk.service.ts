@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Cell, oneAhead, type Row } from '../../../platform/export/table.js';
+import { idCondition } from '../../../platform/sql/id-condition.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { bySlug, CustomValuesService } from '../../custom-fields/custom-values.service.js';
@@ -15,26 +16,22 @@ export type { ContactListQuery } from './contacts.queries.js';
 
 const LEFT = 'unsubscribed_lists';
 /** The columns with titles of lists or tags, and where their memberships are. */
-const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, source: string]>> = {
-  lists: ['list', `${MEMBERSHIP.list.table} m WHERE`],
-  tags: ['tag', `${MEMBERSHIP.tag.table} m WHERE`],
-  [LEFT]: ['list', `list_subscriptions m WHERE m.state = 'unsubscribed' AND`],
+const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, table: string, condition: string]>> = {
+  lists: ['list', MEMBERSHIP.list.table, 'TRUE'],
+  tags: ['tag', MEMBERSHIP.tag.table, 'TRUE'],
+  [LEFT]: ['list', 'list_subscriptions', `state = 'unsubscribed'`],
 };
 
-/** The ids of labels, ascending, as text: most contacts share few sets, and reading one cell takes less time than one row per label. */
-const idsOfLabels = ([name, [kind, source]]: [string, readonly [LabelKind, string]]): [string, string] => {
-  const { column } = MEMBERSHIP[kind];
-  return [name, `(SELECT GROUP_CONCAT(m.${column} ORDER BY m.${column}) FROM ${source} m.contact_id = c.id)`];
-};
-
-/** The built-in columns by API name. Timestamps are text. */
+/** The built-in columns by API name; NULL if they are read from other tables. Timestamps are text. */
 const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
   withFullName<CatalogEntry, [string, string][]>(
     FIELDS.filter(({ isExported }) => isExported !== false),
     ({ name, filter }) => {
       const isMoment = filter === 'moment' || name === 'paused_until';
       const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
-      return name === 'created_at' ? [...Object.entries(LABEL_COLUMNS).map(idsOfLabels), column] : [column];
+      return name === 'created_at'
+        ? [...Object.keys(LABEL_COLUMNS).map((label) => [label, 'NULL'] as [string, string]), column]
+        : [column];
     },
     [['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]],
   ).flat(),
@@ -42,7 +39,6 @@ const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Amortizes the statements; the memory stays small. */
 const BATCH = 1_000;
-const MAX_SETS = 10_000;
 
 interface ContactTable {
   readonly columns: readonly string[];
@@ -51,6 +47,7 @@ interface ContactTable {
 
 /** A row under construction: the cells in column order, then the contact id. */
 type ReadRow = Cell[];
+type RowsById = ReadonlyMap<number, ReadRow>;
 
 /**
  * Reads all matching contacts in the order of ids. Each batch is a few short statements, and nothing is locked between
@@ -95,11 +92,11 @@ export class ContactWalk {
     columns: readonly string[],
     fields: readonly CustomField[],
   ): AsyncGenerator<readonly Row[]> {
-    // Custom values start as null, so that each cell has its place.
+    // Columns from other tables start as null, so that each cell has its place.
     const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
     const titles = Object.entries(LABEL_COLUMNS)
       .filter(([name]) => columns.includes(name))
-      .map(([name, [kind]]) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(name)));
+      .map(([name, [kind, ...source]]) => new LabelTitles(this.db, this.labels, kind, source, columns.indexOf(name)));
     const values = fields.map(({ slug, type }) => ({ at: columns.indexOf(slug), isNumber: type === 'number' }));
     for (let after = 0; ;) {
       const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
@@ -109,9 +106,9 @@ export class ContactWalk {
            FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY c.id`,
         params,
       );
-      for (const label of titles) await label.putInto(rows);
-      const byId = new Map(rows.map((row) => [row.pop() as number, row]));
+      const byId: RowsById = new Map(rows.map((row) => [row.pop() as number, row]));
       const ids = [...byId.keys()];
+      for (const label of titles) await label.putInto(byId, ids);
       await this.values.each(ids, fields, (contactId, place, value) => {
         const [row, field] = [byId.get(contactId), values[place]];
         if (row && field) row[field.at] = field.isNumber ? asNumber(value) : value;
@@ -123,40 +120,47 @@ export class ContactWalk {
   }
 }
 
-/** Replaces ids of lists or tags by titles; reads each label once. */
+/** Reads the titles of lists or tags; the title of each label once. */
 class LabelTitles {
-  private readonly titles = new Map<string, string | undefined>();
-  private sets = new Map<string, readonly string[]>();
+  private readonly titles = new Map<number, string | null>();
 
   constructor(
     private readonly db: Database,
     private readonly labels: LabelsService,
     private readonly kind: LabelKind,
+    private readonly source: readonly [table: string, condition: string],
     private readonly at: number,
   ) {}
 
-  async putInto(rows: readonly ReadRow[]): Promise<void> {
-    if (this.sets.size > MAX_SETS) this.sets = new Map();
-    const sets = new Set<string>();
-    for (const row of rows) {
-      const ids = row[this.at] as string | null;
-      if (ids !== null && !this.sets.has(ids)) sets.add(ids);
+  async putInto(rows: RowsById, contactIds: readonly number[]): Promise<void> {
+    if (contactIds.length === 0) return;
+    const { sql, params } = idCondition('contact_id', contactIds);
+    const [table, condition] = this.source;
+    const { column } = MEMBERSHIP[this.kind];
+    const memberships = await this.db.cells<[contactId: number, labelId: number]>(
+      `SELECT contact_id, ${column} FROM ${table} WHERE ${condition} AND ${sql} ORDER BY contact_id, ${column}`,
+      params,
+    );
+    await this.lookUp(memberships);
+    let next = 0;
+    for (const [contactId, row] of rows) {
+      const titles: string[] = [];
+      for (; (memberships[next]?.[0] ?? Infinity) <= contactId; next += 1) {
+        const [owner, labelId] = memberships[next] ?? [];
+        const title = owner === contactId && labelId !== undefined ? this.titles.get(labelId) : null;
+        // Memberships of deleted labels are removed later.
+        if (typeof title === 'string') titles.push(title);
+      }
+      row[this.at] = titles;
     }
-    await this.lookUp(new Set([...sets].flatMap((ids) => ids.split(','))));
-    // Memberships of deleted labels are removed later.
-    for (const ids of sets)
-      this.sets.set(
-        ids,
-        ids.split(',').flatMap((id) => this.titles.get(id) ?? []),
-      );
-    for (const row of rows) row[this.at] = this.sets.get(row[this.at] as string) ?? [];
   }
 
-  private async lookUp(ids: ReadonlySet<string>): Promise<void> {
-    const unknown = [...ids].filter((id) => !this.titles.has(id));
-    if (unknown.length === 0) return;
-    const found = await this.labels.known(this.db, this.kind, unknown.map(Number));
-    for (const id of unknown) this.titles.set(id, found.get(Number(id))?.title);
+  private async lookUp(memberships: readonly (readonly [contactId: number, labelId: number])[]): Promise<void> {
+    const unknown = new Set<number>();
+    for (const [, id] of memberships) if (!this.titles.has(id)) unknown.add(id);
+    if (unknown.size === 0) return;
+    const found = await this.labels.known(this.db, this.kind, [...unknown]);
+    for (const id of unknown) this.titles.set(id, found.get(id)?.title ?? null);
   }
 }
 
