@@ -53,6 +53,9 @@ export interface LabelFilter {
   readonly sorting: Sorting<LabelSortField>;
 }
 
+/** Ids and slugs. */
+type LabelReferences = Readonly<Record<LabelKind, readonly (number | string)[]>>;
+
 /** A label that a write names; `subscription` if it is a list that contacts subscribe to. */
 export interface KnownLabel extends LabelSnapshot {
   readonly subscription?: { readonly templateId: number | null };
@@ -172,14 +175,8 @@ export class LabelsService {
     return (await this.knownOf(reader, { list: [], tag: [], [kind]: ids }))[kind];
   }
 
-  /**
-   * Like `known`, for lists and tags in one statement, because every write of a contact needs it.
-   * @param references ids and slugs.
-   */
-  async knownOf(
-    reader: Reader,
-    references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
-  ): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
+  /** Like `known`, for lists and tags in one statement, because every write of a contact needs it. */
+  async knownOf(reader: Reader, references: LabelReferences): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
     const found = noLabels();
     const params: Record<string, readonly (number | string)[]> = {};
     const selects = LABEL_KINDS.flatMap((kind) =>
@@ -210,10 +207,7 @@ export class LabelsService {
    * Like `knownOf`, but returns labels as they were read last, so that other statements travel with the one that reads them again.
    * The transaction fails with StaleLabels, and must be repeated, if one has changed.
    */
-  async lastKnownOf(
-    tx: Tx,
-    references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
-  ): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
+  async lastKnownOf(tx: Tx, references: LabelReferences): Promise<Record<LabelKind, Map<number, KnownLabel>>> {
     const seen = noLabels();
     for (const kind of LABEL_KINDS)
       for (const reference of references[kind]) {
