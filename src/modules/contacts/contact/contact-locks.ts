@@ -46,6 +46,26 @@ export async function readContacts<Row = Contact>(
   return found;
 }
 
+/** Contact ids, `after` exclusive, `upTo` inclusive. */
+export interface ContactRange {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/** Returns the next chunk of up to `most` contacts; `isLast` if none follow. */
+export async function nextContacts(
+  reader: Reader,
+  after: number,
+  most: number,
+): Promise<{ range: ContactRange; isLast: boolean }> {
+  const [row] = await reader.query<{ upTo: number | null; contacts: number }>(
+    `SELECT MAX(id) AS upTo, COUNT(*) AS contacts
+       FROM (SELECT id FROM contacts WHERE id > :after ORDER BY id LIMIT ${most}) chunk`,
+    { after },
+  );
+  return { range: { after, upTo: row?.upTo ?? after }, isLast: (row?.contacts ?? 0) < most };
+}
+
 export const MAX_CONTACT_RACES = 5;
 
 /** PRIMARY: of memberships, because contacts get generated ids. */

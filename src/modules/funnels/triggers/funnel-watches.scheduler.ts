@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
+import { nextContacts } from '../../contacts/contact/contact-locks.js';
 import { dateWatchOf, segmentWatchOf } from '../definition/trigger-match.js';
 import { Counters, type Turn } from '../enrollments/funnel-counters.js';
 import { Enrollments, type Candidate, RULES_INVALID } from '../enrollments/enrollments.service.js';
@@ -153,7 +154,7 @@ export class FunnelWatches {
     const oldest = oldestRound(now, timeZone);
     const isTooOld = watch.round === null || watch.round < oldest;
     const [round, position] = isTooOld ? [oldest, 0] : [watch.round, watch.position];
-    const { range, isLast } = await this.watched.chunk(tx, position, CHUNK);
+    const { range, isLast } = await nextContacts(tx, position, CHUNK);
     const dated = await this.watched.withDate(tx, round, settings, range);
     const { field } = settings;
     const tomorrow = dayAfter(round);

@@ -1,29 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import type { ContactRange } from '../../contacts/contact/contact-locks.js';
 import { type DateWatch, segmentWatchOf } from '../definition/trigger-match.js';
 import type { RunningFunnel } from '../versions/running-funnels.service.js';
 import { wantedDates } from './date-rounds.js';
-
-/** Contact ids, `after` exclusive, `upTo` inclusive. */
-interface ContactRange {
-  readonly after: number;
-  readonly upTo: number;
-}
 
 const DATE_OF_BIRTH = 'date_of_birth';
 
 @Injectable()
 export class WatchedContacts {
-  /** Returns the next chunk of up to `most` contacts; `isLast` if none follow. */
-  async chunk(tx: Tx, after: number, most: number): Promise<{ range: ContactRange; isLast: boolean }> {
-    const [row] = await tx.query<{ upTo: number | null; contacts: number }>(
-      `SELECT MAX(id) AS upTo, COUNT(*) AS contacts
-         FROM (SELECT id FROM contacts WHERE id > :after ORDER BY id LIMIT ${most}) chunk`,
-      { after },
-    );
-    return { range: { after, upTo: row?.upTo ?? after }, isLast: (row?.contacts ?? 0) < most };
-  }
-
   /**
    * Returns the next members of a segment, and whether the funnel enrolls them: neither were they in it, nor does an event enroll them.
    * Null until the members are complete.

@@ -12,6 +12,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { contactOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { Periodic, SingleRun } from '../../../platform/work/periodic.js';
+import { nextContacts } from '../../contacts/contact/contact-locks.js';
 import { compileCrossings } from '../filter-language/compile-filters.js';
 import { SegmentWatch } from './segment-watch.entity.js';
 import { type WatchedRule, WatchedRules } from './watched-rules.service.js';
@@ -113,11 +114,9 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
             next_walk_at = VALUES(next_walk_at)`,
         },
       );
-      const ids = [0, ...segmentsOf(watches).filter((id) => !rules.has(id))];
-      await tx.execute(
-        `UPDATE segment_watches SET watched_key = '', baseline = 0, position = 0 WHERE segment_id IN (:ids)`,
-        { ids },
-      );
+      const ended = watches.filter(({ segmentId, watchedKey }) => watchedKey !== '' && !rules.has(segmentId));
+      const sql = `UPDATE segment_watches SET watched_key = '', baseline = 0, position = 0 WHERE segment_id IN (:ids)`;
+      if (ended.length > 0) await tx.execute(sql, { ids: segmentsOf(ended) });
     });
     this.watched = { until: 0, usesEmails: null };
     await this.db.transaction((tx) => this.markCrossings(tx));
@@ -174,13 +173,9 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     if (due.length === 0) return false;
     const after = Math.min(...due.map(({ position }) => position));
     const group = due.filter(({ position }) => position === after);
-    const [chunk] = await tx.query<{ upTo: number; contacts: number }>(
-      `SELECT MAX(id) AS upTo, COUNT(*) AS contacts
-         FROM (SELECT id FROM contacts WHERE id > :after ORDER BY id LIMIT ${CONTACTS_PER_STEP}) chunk`,
-      { after },
-    );
+    const { range, isLast } = await nextContacts(tx, after, CONTACTS_PER_STEP);
     // Deleted contacts beyond the last one can be members.
-    const upTo = chunk?.contacts === CONTACTS_PER_STEP ? chunk.upTo : MAX_ID;
+    const upTo = isLast ? MAX_ID : range.upTo;
     const contacts = { now, within: 'BETWEEN :from AND :upTo', params: { from: after + 1, upTo } };
     const changes = await this.rules.store(tx, group, { ...contacts, isWalk: true, silent: new Set() });
     if (group.every(({ baseline, needsWalks }) => baseline === 1 && !needsWalks))
@@ -191,10 +186,13 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
     const [soon, night] = [new Date(now.getTime() + MINUTE_MS), tomorrow.set({ hour: RECOUNT_HOUR }).toJSDate()];
     const [ids, often] = [segmentsOf(group), [0, ...segmentsOf(group.filter(({ needsWalks }) => needsWalks))]];
     const end = 'position = 0, baseline = 1, next_walk_at = IF(segment_id IN (:often), :soon, :night)';
-    await tx.execute(
-      `UPDATE segment_watches SET ${upTo === MAX_ID ? end : 'position = :upTo'} WHERE segment_id IN (:ids)`,
-      { ids, often, upTo, soon, night },
-    );
+    await tx.execute(`UPDATE segment_watches SET ${isLast ? end : 'position = :upTo'} WHERE segment_id IN (:ids)`, {
+      ids,
+      often,
+      upTo,
+      soon,
+      night,
+    });
     return true;
   }
 }
