@@ -2,8 +2,9 @@
  * Measures what each layer of the API costs per request: a sampling profiler runs in the API while clients send one kind of request. Each
  * sample counts for the layer of the innermost function whose file names one; native code counts for its caller.
  */
-import { contactsDatabase, emailOf } from './dataset.mjs';
+import { contactsDatabase } from './dataset.mjs';
 import { machineLoop, printColumns } from './figures.mjs';
+import { requestsOf } from './requests.mjs';
 import { withLevers } from './system.mjs';
 import { storm } from './timing.mjs';
 
@@ -76,29 +77,6 @@ export async function measure(given) {
     },
     url,
   );
-}
-
-function requestsOf(contacts) {
-  let number = 0;
-  const labels = { lists: [1], tags: [1] };
-  const person = () => 1 + (((number += 1) * 7_919) % contacts);
-  return {
-    'authenticated request': () => ['GET', `${API}/bench/guarded`],
-    'one contact': () => ['GET', `${API}/subscribers/${person()}`],
-    'page of contacts': () => ['GET', `${API}/subscribers`],
-    options: () => ['GET', `${API}/reports/options`],
-    create: () => [
-      'POST',
-      `${API}/subscribers`,
-      { email: `new-${(number += 1)}@bench.example`, first_name: 'New', status: 'subscribed', ...labels },
-    ],
-    upsert: () => [
-      'POST',
-      `${API}/subscribers`,
-      { email: emailOf(person()), first_name: `Again ${number}`, __force_update: 'yes', ...labels },
-    ],
-    update: () => ['PUT', `${API}/subscribers/${person()}`, { subscriber: { city: `City ${number}` } }],
-  };
 }
 
 /** Returns the share of each layer in the time in which the process worked. */

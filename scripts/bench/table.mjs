@@ -12,11 +12,12 @@ import { inProject } from '../project.mjs';
 import { compareAudited } from './audit.mjs';
 import { child } from './child.mjs';
 import { readQuestions, segments } from './contacts.mjs';
-import { contactsDatabase, emailOf, serverSettings } from './dataset.mjs';
+import { contactsDatabase, serverSettings } from './dataset.mjs';
 import { diskSpeed, machineSpeed, median, printColumns, printLines } from './figures.mjs';
 import { bulkCall, caughtUp, floorOf, importOf } from './import.mjs';
 import { peopleFile } from './import-files.mjs';
 import { cpuMilliseconds } from './product.mjs';
+import { requestsOf } from './requests.mjs';
 import { withLevers } from './system.mjs';
 import * as sending from './sending.mjs';
 import { startTimes } from './start.mjs';
@@ -125,19 +126,18 @@ async function measureProduct(context, measurePart) {
 
 /* ------------------------------------------------------------------------------------------------- requests */
 
+function sends(product, { contacts }, names) {
+  const requests = requestsOf(contacts);
+  return Object.fromEntries(names.map((name) => [name, () => product.send(...requests[name]())]));
+}
+
 async function requestFigures({ product, context, between }) {
   const floor = await child('nest-floor.mjs', { timeoutMs: 30_000 });
-  let number = 0;
-  const get = (path) => () => product.send('GET', API + (typeof path === 'string' ? path : path((number += 1))));
   const rates = await alternating(between, {
     floor: Object.assign(() => product.send('GET', '/floor', undefined, floor.hello.origin), {
       cpu: () => cpuMilliseconds(floor.pid),
     }),
-    none: get('/bench/guarded'),
-    one: get((round) => `/subscribers/${1 + ((round * 7_919) % context.contacts)}`),
-    page: get('/subscribers'),
-    lists: get('/lists'),
-    options: get('/reports/options'),
+    ...sends(product, context, ['none', 'one', 'page', 'lists', 'options']),
   });
   floor.end();
   context.floorCpu = rates.floor.cpu;
@@ -183,12 +183,8 @@ async function queryFigures({ product, pool, context, between }) {
 
 /* --------------------------------------------------------------------------------------------------- writes */
 
-/** All writes use list 1 and tag 1. */
 async function writeFigures({ product, database, pool, context, between }) {
   let number = 0;
-  const labels = { lists: [1], tags: [1] };
-  const contact = () => 1 + (((number += 1) * 7_919) % context.contacts);
-  const write = (method, path, body) => product.send(method, API + path, body);
   await database.query('CREATE TABLE floor_rows LIKE contacts');
   const rates = await alternating(
     { ...between, between: () => caughtUp(database, performance.now()) },
@@ -198,29 +194,7 @@ async function writeFigures({ product, database, pool, context, between }) {
           `INSERT INTO floor_rows (hash, email, status, contact_type, created_at, updated_at) VALUES (MD5(?), ?, 'subscribed', 'lead', NOW(), NOW())`,
           [`${(number += 1)}`, `floor-${number}@bench.example`],
         ),
-      create: () =>
-        write('POST', '/subscribers', {
-          email: `new-${(number += 1)}@bench.example`,
-          first_name: 'New',
-          status: 'subscribed',
-          ...labels,
-        }),
-      upsert: () =>
-        write('POST', '/subscribers', {
-          email: emailOf(contact()),
-          first_name: `Again ${number}`,
-          __force_update: 'yes',
-          ...labels,
-        }),
-      // Contacts get the tag and leave the list in one block of requests, and the reverse in the next.
-      update: () => {
-        const block = Math.floor((number += 1) / 500);
-        const id = 1 + (((block >> 1) * 500 + (number % 500)) % context.contacts);
-        const [attach, detach] = block % 2 === 0 ? ['tags', 'lists'] : ['lists', 'tags'];
-        return write('PUT', `/subscribers/${id}`, {
-          subscriber: { city: `City ${number}`, [`attach_${attach}`]: [1], [`detach_${detach}`]: [1] },
-        });
-      },
+      ...sends(product, context, ['create', 'upsert', 'update']),
     },
   );
   const more = { ratio: 0.12, floorCpu: context.floorCpu, cpuRatio: 13 };
