@@ -27,6 +27,7 @@ import * as webhooks from './webhooks.mjs';
 const API = '/api/v2';
 const OWN_NAME = `bench_table_${process.pid}`;
 const MEMORY_MB = 250;
+const P99_MS = 60;
 const CORES = os.availableParallelism();
 const CHANGE = 0.1;
 /** The periodic tasks of the first minute have run by then. */
@@ -52,7 +53,7 @@ const LOOP_MS = 150;
  * @typedef {{name: string, value: number, unit: '/s' | 'ms' | 's' | '%' | 'MB', floor?: number, ratio?: number, limit?: number,
  *   p99?: number, memory?: number, note?: string, judged?: boolean, cpu?: number, floorCpu?: number, cpuRatio?: number}} Figure
  * `ratio` is the target for the value divided by its floor: at least for rates (`/s`), at most for other units. `limit` is a target for
- * values without a floor. `memory` is in MB; `cpu` is the processor time of the API per request in ms, at most `cpuRatio` times that of
+ * values without a floor. `p99` is in ms, `memory` in MB; `cpu` is the processor time of the API per request in ms, at most `cpuRatio` times that of
  * the floor of requests.
  */
 
@@ -383,6 +384,7 @@ function lineOf(figure, { toy, loopMs }) {
       : [[`${rate ? '>=' : '<='} ${ratio} x floor`, rate ? value / floor >= ratio : value / floor <= ratio]]),
     ...(limit === undefined ? [] : [[`<= ${Math.round(limit * slower)} ${unit}`, value <= limit * slower]]),
     ...(cpuRatio === undefined ? [] : [[`CPU <= ${cpuRatio} x floor`, cpu <= cpuRatio * floorCpu]]),
+    ...(p99 === undefined ? [] : [[`p99 <= ${Math.round(P99_MS * slower)} ms`, p99 <= P99_MS * slower]]),
     ...(memory === undefined ? [] : [[`<= ${MEMORY_MB} MB`, memory <= MEMORY_MB]]),
   ];
   const more = [p99 === undefined ? '' : `, p99 ${p99.toFixed(1)} ms`, memory === undefined ? '' : `, ${memory} MB`];
