@@ -603,11 +603,15 @@ describe('the console elsewhere', () => {
       world.db.transaction(async (tx) => (await tx.execute(sql, params)).insertId);
     try {
       const list = await world.given.list({ title: 'News' });
+      const staff = await world.given.tag({ title: 'Staff' });
+      const segment = await world.given.segment({ title: 'Partners' });
       const { id } = await world.given.campaign({
         title: 'Tested',
         email_subject: 'Neutral',
         settings: {
           subscribers: [{ list: list.id, tag: 'all' }],
+          excludedSubscribers: [{ list: 'all', tag: staff.id }],
+          excluded_segment_ids: [segment.id],
           ab_test: { variants: ['a', 'b'].map((key) => ({ key, subject: `Subject ${key}` })), metric: 'opens' },
         },
       });
@@ -641,12 +645,15 @@ describe('the console elsewhere', () => {
         won,
         '<bdi>Subject b</bdi>',
         '<span class="label"><bdi>News</bdi></span>',
+        '<dt>Not to</dt> <dd><span class="label"><bdi>Staff</bdi></span> <span class="label"><bdi>Partners</bdi></span>',
         'id="why" action="#why"',
       ])
         expect(page).toContain(shown);
       expect(page.indexOf('<code>b</code>')).toBeLessThan(page.indexOf('<code>a</code>'));
       expect(page).toMatch(/<dt>Sent<\/dt> <dd><time[^>]+>10 Jun 2026/);
-      expect(page).toContain('<abbr title="Clicks by scanners and prefetchers, which count in no other figure">');
+      expect(page).toContain(
+        '<abbr tabindex="0" title="Clicks by scanners and prefetchers, which count in no other figure">',
+      );
       const campaigns = await open('/campaigns');
       expect(campaigns).toContain('<bdi>News</bdi>');
       expect(campaigns).toContain('10 Jun 2026');

@@ -22,6 +22,7 @@ import { type Html, html, type HtmlContent } from '../../../platform/html/html.j
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
+import type { AudiencePair } from '../../campaigns/campaign/campaign-settings.js';
 import { resultOf } from '../../reports/digests/digest.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
 import { campaignReportShape, type LiveCampaignResponse } from '../../reports/campaigns/dto/campaign-reports.shapes.js';
@@ -94,7 +95,7 @@ export class CampaignsConsole {
     const why = email === null ? null : await this.why.of(id, { email });
     const status = campaign.settings.ab_test === null ? {} : await api.get(`/campaigns/${id}/status`);
     const report = manager.permissions.includes('view_reports') ? await api.get(`/reports/campaigns/${id}`) : {};
-    const to = recipientsOf(campaign, await api.get('/reports/options'));
+    const options = await api.get('/reports/options');
     const tested = rowsOf({ variants: status['subject_analytics'] });
     const variants = tested.toSorted((one, other) => Number(other['winner']) - Number(one['winner']));
     const subject = variants[0]?.['winner'] === true ? textAt(variants[0], 'subject') : campaign.emailSubject;
@@ -105,7 +106,7 @@ export class CampaignsConsole {
       content: html`${actionLinks(manager.permissions, actionsFor(campaign), id)} ${progressOf(live)}
         <div class="columns">
           ${ui.part('From sent to clicked', funnelOf(live))}
-          ${ui.part('Details', detailsOf(campaign, subject, to, this.times))}
+          ${ui.part('Details', detailsOf(campaign, subject, options, this.times))}
         </div>
         ${resultsOf(status, variants, this.times)} ${emailOf(campaign, query)} ${curvesOf(report)}
         ${ui.part('Links', linksOf(ui.pageOf(links, query.toPage())))}
@@ -191,24 +192,43 @@ function curvesOf(report: JsonObject): Html | null {
 
 const EVENTS = 10;
 
-/** The lists, tags, or segment of the recipients. @param options their titles, from the API. */
-function recipientsOf({ settings }: Campaign, { options }: JsonObject): HtmlContent {
-  const { sending_filter: filter, subscribers, dynamic_segment: segment } = settings;
-  const titleOf = (kind: 'lists' | 'tags' | 'segments', id: number | 'all' | undefined): string[] => {
-    const found = rowsOf({ found: at(options, kind) }).find((each) => each['id'] === id);
+/** Titles of lists, tags, and segments. @param options those of the API. */
+const titlesIn =
+  (options: JsonObject) =>
+  (kind: 'lists' | 'tags' | 'segments', id: number | 'all' | undefined): string[] => {
+    const found = rowsOf({ found: at(options, `options.${kind}`) }).find((each) => each['id'] === id);
     return id === 'all' ? [] : [textAt(found, 'title') || `${kind} ${id}`];
   };
+
+const pairsIn = (pairs: readonly AudiencePair[], options: JsonObject): string[] => {
+  const titles = titlesIn(options);
+  return pairs.map(
+    ({ list, tag }) => [...titles('lists', list), ...titles('tags', tag)].join(' and ') || 'all contacts',
+  );
+};
+
+/** The lists, tags, or segment of the recipients. */
+function recipientsOf({ settings }: Campaign, options: JsonObject): HtmlContent {
+  const { sending_filter: filter, subscribers, dynamic_segment: segment } = settings;
   if (filter === 'advanced_filters') return 'contacts by filters';
-  if (filter === 'dynamic_segment') return ui.labels(titleOf('segments', segment?.id));
-  const rows = subscribers.map(({ list, tag }) => [...titleOf('lists', list), ...titleOf('tags', tag)].join(' and '));
-  return ui.labels(rows.map((row) => row || 'all contacts'));
+  return ui.labels(
+    filter === 'dynamic_segment' ? titlesIn(options)('segments', segment?.id) : pairsIn(subscribers, options),
+  );
 }
 
-const detailsOf = (campaign: Campaign, subject: string, to: HtmlContent, times: ui.Times): Html => {
+/** The lists, tags, segments, and campaigns whose contacts are excluded. */
+function excludedBy({ settings }: Campaign, options: JsonObject): HtmlContent {
+  const segments = settings.excluded_segment_ids.flatMap((id) => titlesIn(options)('segments', id));
+  const campaigns = settings.exclude_campaign_ids.map((id) => `recipients of campaign ${id}`);
+  return ui.labels([...pairsIn(settings.excludedSubscribers, options), ...segments, ...campaigns]);
+}
+
+const detailsOf = (campaign: Campaign, subject: string, options: JsonObject, times: ui.Times): Html => {
   const { scheduledAt, scheduledUntil: until, startedAt, finishedAt } = campaign;
   return ui.facts([
     ['Subject', ui.text(subject)],
-    ['To', to],
+    ['To', recipientsOf(campaign, options)],
+    ['Not to', excludedBy(campaign, options)],
     ['Recipients', ui.count(campaign.recipientsCount)],
     ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
     ['Sent', startedAt === null ? ui.NOTHING : html`${times(startedAt)} to ${times(finishedAt)}`],

@@ -59,7 +59,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** A word with its meaning, if it is not an ordinary one. */
 export const explained = (word: string): HtmlContent =>
-  word.toLowerCase() in MEANINGS ? html`<abbr title="${MEANINGS[word.toLowerCase()] ?? ''}">${word}</abbr>` : word;
+  word.toLowerCase() in MEANINGS
+    ? html`<abbr tabindex="0" title="${MEANINGS[word.toLowerCase()] ?? ''}">${word}</abbr>`
+    : word;
 
 /** A state as a label; its color only repeats the word. */
 export function badge(state: string): Html {
