@@ -32,13 +32,18 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown, request, this.config.http.basePaths[0] ?? '');
     if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
     if (error.status >= 500) logFailure(this.logger, thrown, error.message);
-    if (response.headersSent) {
-      // Part of the answer is sent; break the connection.
+    if (this.isTooLate(response)) {
       response.destroy();
       return;
     }
-    for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
+    if (!response.headersSent)
+      for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
     this.send(error, request, response);
+  }
+
+  /** Whether a part of the answer was sent that no error can follow. */
+  protected isTooLate({ headersSent }: Response): boolean {
+    return headersSent;
   }
 
   protected send(error: AppError, request: AppRequest, response: Response): void {

@@ -10,6 +10,13 @@ interface Call {
   readonly body?: unknown;
 }
 
+const HEADER_METHODS = [
+  'setHeader',
+  'setHeaders',
+  'appendHeader',
+  'removeHeader',
+] as const satisfies (keyof Response)[];
+
 /** The answer of a route; `body` is null if it is no JSON. */
 export interface InnerAnswer {
   readonly status: number;
@@ -41,7 +48,9 @@ export function callInside(request: AppRequest, response: Response, call: Call =
           return answer;
         },
       },
-      setHeader: { value: () => answer },
+      // A page that calls the API may be partly sent.
+      headersSent: { value: false },
+      ...Object.fromEntries(HEADER_METHODS.map((name) => [name, { value: () => answer }])),
       json: { value: end },
       send: {
         value: () => {

@@ -3,6 +3,7 @@ import { ACTIONS } from '../../../src/modules/console/actions/actions.js';
 import { GROUPS } from '../../../src/modules/console/pages/resources.js';
 import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/layout.js';
 import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
+import type { Tx } from '../../../src/platform/database/database.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
 import { RevenueFacts } from '../../support/builders/revenue-facts.js';
@@ -589,6 +590,49 @@ describe('the console elsewhere', () => {
       expect(await open(`/reports/funnels/${funnel}/conversion-stats`)).toContain(
         'Conversion of all time, with the emails and revenue of these days',
       );
+    } finally {
+      await world.stop();
+    }
+  });
+
+  it('shows the navigation of a page that takes long at once, then its content, or an error', async () => {
+    const world = await World.start({ worker: false });
+    const { username, password } = world.all.credentials!;
+    const { id } = await world.given.contact({ first_name: 'Ada' });
+    /** Opens the page of the contact, which waits for a lock. @returns its start, and its end after `release`. */
+    const slowly = async (release: (tx: Tx) => Promise<void>): Promise<{ start: string; end: string }> =>
+      world.db.transaction(async (tx) => {
+        await tx.query('LOCK TABLES contacts WRITE');
+        try {
+          const response = await fetch(`${world.origin}/console/contacts/${id}`, {
+            headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
+          });
+          expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, POLICY]);
+          const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+          const { value: start = '' } = await reader.read();
+          await release(tx);
+          const { value: end = '' } = await reader.read();
+          return { start, end };
+        } finally {
+          await tx.query('UNLOCK TABLES');
+        }
+      });
+    try {
+      const shown = await slowly(async (tx) => {
+        await tx.query('UNLOCK TABLES');
+      });
+      const failed = await slowly(async (tx) => {
+        const waiting = await tx.query<{ id: number }>(
+          `SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND state LIKE '%lock%'`,
+        );
+        for (const each of waiting) await tx.query(`KILL QUERY ${each.id}`);
+      });
+      for (const { start, end } of [shown, failed]) {
+        expect([start.includes('aria-label="Sections"'), start.includes('<h1>')]).toEqual([true, false]);
+        expect(end).toMatch(/<\/main><\/body><\/html>$/);
+      }
+      expect(shown.end).toContain('<h1><bdi>contact-1@example.com');
+      expect(failed.end).toContain('<h1><bdi>Temporarily unavailable');
     } finally {
       await world.stop();
     }

@@ -12,32 +12,58 @@ import {
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response, NextFunction, Request, RequestHandler } from 'express';
-import { map, type Observable } from 'rxjs';
+import { finalize, map, type Observable } from 'rxjs';
 import { AnyManager, RequirePermission } from '../../../platform/access/operation.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import { readBody } from '../../../platform/http/read-body.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { type AppRequest, isRead } from '../../../platform/http/request.js';
-import { errorPage, layout, type Page, CONSOLE_PATH, sectionOf, SECTIONS, sectionsFor } from '../pages/layout.js';
+import {
+  errorPage,
+  type Page,
+  pageEnd,
+  pageStart,
+  CONSOLE_PATH,
+  sectionOf,
+  SECTIONS,
+  sectionsFor,
+} from '../pages/layout.js';
 import { Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 
-/** Sends a page with the navigation of the manager. */
-export function answerWithPage({ identified, path }: AppRequest, response: Response, page: Page, status = 200): void {
-  const sections = sectionsFor(identified?.permissions ?? []);
-  const text = layout(page, sections, sectionOf(path), identified ?? null);
-  response.status(status).set('Content-Type', 'text/html; charset=utf-8').send(text);
+/** Sends a page with the navigation of the manager, or only its end if the start is sent. */
+export function answerWithPage(request: AppRequest, response: Response, page: Page, status = 200): void {
+  if (response.headersSent) response.end(pageEnd(page));
+  else {
+    response.status(status).set('Content-Type', 'text/html; charset=utf-8');
+    response.send(startOf(page.title, request) + pageEnd(page));
+  }
 }
+
+function startOf(title: string, { identified, path }: AppRequest): string {
+  return pageStart(title, sectionsFor(identified?.permissions ?? []), sectionOf(path), identified ?? null);
+}
+
+/** A browser shows the navigation of a page that is not ready after this time. */
+const PATIENCE_MS = 150;
 
 /** Sends the `Page` that a handler returns. */
 @Injectable()
 class PageSender implements NestInterceptor<Page, undefined> {
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<undefined> {
-    const http = context.switchToHttp();
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    const timer = setTimeout(() => {
+      response.set('Content-Type', 'text/html; charset=utf-8');
+      response.write(startOf(sectionOf(request.path)?.title ?? 'Console', request));
+    }, PATIENCE_MS);
     return next.handle().pipe(
+      finalize(() => {
+        clearTimeout(timer);
+      }),
       map((page) => {
-        answerWithPage(http.getRequest(), http.getResponse(), page);
+        answerWithPage(request, response, page);
         return undefined;
       }),
     );
@@ -48,6 +74,11 @@ class PageSender implements NestInterceptor<Page, undefined> {
 @Catch()
 @Injectable()
 class ConsoleFilter extends ErrorFilter {
+  /** The error is the content of a page whose start is sent, so its status stays 200. */
+  protected override isTooLate({ writableEnded }: Response): boolean {
+    return writableEnded;
+  }
+
   protected override send({ status, options }: AppError, request: AppRequest, response: Response): void {
     const [first] = sectionsFor(request.identified?.permissions ?? []);
     const isStart = request.path.toLowerCase().replace(/\/$/, '') === CONSOLE_PATH;

@@ -55,12 +55,9 @@ export interface Page {
   readonly isLive?: boolean;
 }
 
-/**
- * Returns the whole page.
- * @param sections that the manager may open. @param current the section of the page. @param manager null before login.
- */
-export function layout(
-  { title, lead = '', content, calls = [], isLive }: Page,
+/** The start of a page, up to its content. @param sections that the manager may open. @param manager null before login. */
+export function pageStart(
+  title: string,
   sections: readonly Section[],
   current: Section | undefined,
   manager: Principal | null,
@@ -72,12 +69,11 @@ export function layout(
           ${inGroup.map((section) => navigationLink(section, section === current))}
         </ul>`,
   );
-  return html`<!doctype html>
+  const start = html`<!doctype html>
     <html lang="en">
       <head>
         ${headOf(`${title} · Carillon`)}
         <link rel="stylesheet" href="/console/style.css" />
-        ${isLive === true ? html`<script type="module" src="/console/live.js"></script>` : null}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
@@ -87,16 +83,21 @@ export function layout(
           ${manager && html`<p class="user"><span class="hidden">Logged in as </span><bdi>${manager.username}</bdi></p>`}
           ${manager?.logOutToken ? logOutForm(manager.logOutToken) : null}
         </header>
-        <main id="content" tabindex="-1">
-          <header class="title">
-            <h1><bdi>${title}</bdi></h1>
-            <div class="lead">${lead}</div>
-          </header>
-          ${content} ${calls.length === 0 ? null : apiCalls(calls)}
-        </main>
+        <main id="content" tabindex="-1"></main>
       </body>
     </html>`.text;
+  return start.slice(0, start.indexOf('</main>'));
 }
+
+export const pageEnd = ({ title, lead = '', content, calls = [], isLive }: Page): string =>
+  `${
+    html`<header class="title">
+        <h1><bdi>${title}</bdi></h1>
+        <div class="lead">${lead}</div>
+      </header>
+      ${content} ${calls.length === 0 ? null : apiCalls(calls)}
+      ${isLive === true ? html`<script type="module" src="/console/live.js"></script>` : null}`.text
+  }</main></body></html>`;
 
 const logOutForm = (token: string): Html =>
   html`<form class="user" method="post" action="${CONSOLE_PATH}/logout">
