@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
-import { asJson, exact, flag, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 export const CUSTOM_FIELD_TYPES = [
   'text',
@@ -34,21 +34,21 @@ export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug
 @Index('ux_custom_fields_field_key', ['fieldKey'], { unique: true })
 @Index('ux_custom_fields_slug', ['slug'], { unique: true })
 export class CustomField {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column({ ...shortText, ...exact }) fieldKey!: string;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column({ ...column.shortText, ...column.exact }) fieldKey!: string;
   @Column({ type: 'enum', enum: CUSTOM_FIELD_TYPES }) type!: CustomFieldType;
-  @Column(shortText) label!: string;
+  @Column(column.shortText) label!: string;
   /** As it was written; unique and found regardless of case. */
-  @Column({ ...shortText, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
+  @Column({ ...column.shortText, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
   /** A JSON array of strings for types with options, else null. TEXT, because JSON columns differ by server. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<readonly string[] | null>() }) options!:
+  @Column({ type: 'mediumtext', nullable: true, transformer: column.asJson<readonly string[] | null>() }) options!:
     | readonly string[]
     | null;
-  @Column(unsigned) position!: number;
+  @Column(column.unsigned) position!: number;
   /** Whether contacts see and change their value in the preference center. */
-  @Column(flag) isPublic!: number;
-  @Column(secondAtInsert) createdAt!: Date;
-  @Column({ ...secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
+  @Column(column.flag) isPublic!: number;
+  @Column(column.secondAtInsert) createdAt!: Date;
+  @Column({ ...column.secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
 }
 
 /** A contact's value of a custom field: text, or a JSON array of options for a checkbox. */
@@ -56,8 +56,8 @@ export class CustomField {
 // Of a prefix of the value; `baseline.ts` creates it.
 @Index('ix_contact_custom_values_value', { synchronize: false })
 export class CustomValue {
-  @PrimaryColumn(unsigned) contactId!: number;
-  @PrimaryColumn(unsigned) fieldId!: number;
+  @PrimaryColumn(column.unsigned) contactId!: number;
+  @PrimaryColumn(column.unsigned) fieldId!: number;
   /** Ignores case and accents; exact comparisons use `COLLATE utf8mb4_bin`. */
   @Column({ type: 'mediumtext', collation: 'utf8mb4_unicode_520_ci' }) value!: string;
 }

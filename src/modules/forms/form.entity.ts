@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from '../../languages/languages.js';
-import { ascii, asJson, atInsert, bigUnsigned, second, shortText, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 export const TRACKING_QUESTIONS = ['ask', 'no'] as const;
 
@@ -11,15 +11,15 @@ export interface FormField {
   readonly required?: boolean;
 }
 
-const items = { type: 'text', transformer: asJson<unknown>() } as const;
+const items = { type: 'text', transformer: column.asJson<unknown>() } as const;
 
 @Entity('forms')
 @Index('ux_forms_token', ['token'], { unique: true })
 export class Form {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
   /** Random, for the public URL. It stays the same when APP_SECRET changes, because it is on websites. */
-  @Column({ type: 'char', length: 24, ...ascii }) token!: string;
-  @Column(shortText) title!: string;
+  @Column({ type: 'char', length: 24, ...column.ascii }) token!: string;
+  @Column(column.shortText) title!: string;
   @Column(items) lists!: readonly number[];
   @Column(items) tags!: readonly number[];
   @Column(items) fields!: readonly FormField[];
@@ -29,9 +29,9 @@ export class Form {
   @Column({ type: 'varchar', length: 2048, nullable: true }) redirectUrl!: string | null;
   @Column(items) allowedOrigins!: readonly string[];
   /** Null for the language of the browser. */
-  @Column({ type: 'char', length: 2, ...ascii, nullable: true }) language!: Language | null;
-  @Column(second) createdAt!: Date;
-  @Column(second) updatedAt!: Date;
+  @Column({ type: 'char', length: 2, ...column.ascii, nullable: true }) language!: Language | null;
+  @Column(column.second) createdAt!: Date;
+  @Column(column.second) updatedAt!: Date;
 }
 
 /** A proof that was used: it is good for one sign-up. */
@@ -39,8 +39,8 @@ export class Form {
 @Index('ix_form_sign_ups_created_at', ['createdAt'])
 export class SignUp {
   /** SHA-256 in hexadecimal digits. */
-  @PrimaryColumn({ type: 'char', length: 64, ...ascii }) proof!: string;
+  @PrimaryColumn({ type: 'char', length: 64, ...column.ascii }) proof!: string;
   /** The newest request of the contact to confirm; null if there was nothing to confirm. */
-  @Column({ ...bigUnsigned, nullable: true }) optinId!: number | null;
-  @Column(atInsert) createdAt!: Date;
+  @Column({ ...column.bigUnsigned, nullable: true }) optinId!: number | null;
+  @Column(column.atInsert) createdAt!: Date;
 }

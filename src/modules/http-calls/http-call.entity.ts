@@ -1,15 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { StateMachine } from '../../platform/work/states.js';
-import {
-  ascii,
-  atInsert,
-  bigUnsigned,
-  count,
-  flag,
-  moment,
-  shortText,
-  unsigned,
-} from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
@@ -34,21 +25,21 @@ export const CALLS = new StateMachine('request', 'funnel_http_calls.state', CALL
 @Index('ix_funnel_http_calls_lease', ['state', 'leaseUntil'])
 @Index('ix_funnel_http_calls_contact', ['contactId'])
 export class HttpCall {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
-  @Column(unsigned) funnelId!: number;
-  @Column(bigUnsigned) entryId!: number;
-  @Column(unsigned) stepId!: number;
-  @Column(unsigned) contactId!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
+  @Column(column.unsigned) funnelId!: number;
+  @Column(column.bigUnsigned) entryId!: number;
+  @Column(column.unsigned) stepId!: number;
+  @Column(column.unsigned) contactId!: number;
   @Column({ type: 'enum', enum: CALL_STATES, default: 'pending' }) state!: CallState;
   /** Method, URL, headers and body, encrypted; null when it is settled. */
   @Column({ type: 'mediumtext', nullable: true }) request!: string | null;
-  @Column(flag) attempts!: number;
-  @Column({ ...moment, nullable: true }) nextAttemptAt!: Date | null;
-  @Column({ type: 'char', length: 26, ...ascii, nullable: true }) leaseOwner!: string | null;
-  @Column({ ...moment, nullable: true }) leaseUntil!: Date | null;
-  @Column(count) fence!: number;
+  @Column(column.flag) attempts!: number;
+  @Column({ ...column.moment, nullable: true }) nextAttemptAt!: Date | null;
+  @Column({ type: 'char', length: 26, ...column.ascii, nullable: true }) leaseOwner!: string | null;
+  @Column({ ...column.moment, nullable: true }) leaseUntil!: Date | null;
+  @Column(column.count) fence!: number;
   @Column({ type: 'smallint', unsigned: true, nullable: true }) responseStatus!: number | null;
-  @Column({ ...shortText, nullable: true }) error!: string | null;
-  @Column(atInsert) createdAt!: Date;
-  @Column({ ...moment, nullable: true }) settledAt!: Date | null;
+  @Column({ ...column.shortText, nullable: true }) error!: string | null;
+  @Column(column.atInsert) createdAt!: Date;
+  @Column({ ...column.moment, nullable: true }) settledAt!: Date | null;
 }

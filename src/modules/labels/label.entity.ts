@@ -1,44 +1,35 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import {
-  ascii,
-  bigCount,
-  count,
-  exact,
-  flag,
-  secondAtInsert,
-  shortText,
-  unsigned,
-} from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 abstract class Label {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column(shortText) title!: string;
-  @Column({ type: 'varchar', length: 760, ...exact }) titleKey!: string;
-  @Column({ ...shortText, ...exact }) slug!: string;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column(column.shortText) title!: string;
+  @Column({ type: 'varchar', length: 760, ...column.exact }) titleKey!: string;
+  @Column({ ...column.shortText, ...column.exact }) slug!: string;
   @Column({ type: 'text', nullable: true }) description!: string | null;
-  @Column(count) totalCount!: number;
-  @Column(count) subscribedCount!: number;
+  @Column(column.count) totalCount!: number;
+  @Column(column.count) subscribedCount!: number;
   /** The number of membership changes; together with the id it identifies the set of members. */
-  @Column(bigCount) membersVersion!: number;
+  @Column(column.bigCount) membersVersion!: number;
   /** The latest membership changes; see `members-log.ts`. */
-  @Column({ type: 'varchar', length: 512, ...ascii, default: '' }) membersLog!: string;
-  @Column(secondAtInsert) createdAt!: Date;
-  @Column(secondAtInsert) updatedAt!: Date;
+  @Column({ type: 'varchar', length: 512, ...column.ascii, default: '' }) membersLog!: string;
+  @Column(column.secondAtInsert) createdAt!: Date;
+  @Column(column.secondAtInsert) updatedAt!: Date;
 }
 
 @Entity('lists')
 @Index('ux_lists_title_key', ['titleKey'], { unique: true })
 @Index('ux_lists_slug', ['slug'], { unique: true })
 export class List extends Label {
-  @Column(flag) isPublic!: number;
+  @Column(column.flag) isPublic!: number;
   /** Whether contacts subscribe to the list and leave it by themselves. */
-  @Column(flag) isSubscription!: number;
+  @Column(column.flag) isSubscription!: number;
   /** Null for the title. */
-  @Column({ ...shortText, nullable: true }) publicName!: string | null;
+  @Column({ ...column.shortText, nullable: true }) publicName!: string | null;
   @Column({ type: 'text', nullable: true }) publicDescription!: string | null;
   /** Of the email that asks to confirm; null for the template of the installation. */
-  @Column({ ...unsigned, nullable: true }) doubleOptinTemplateId!: number | null;
-  @Column({ ...unsigned, nullable: true }) senderId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) doubleOptinTemplateId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) senderId!: number | null;
 }
 
 @Entity('tags')

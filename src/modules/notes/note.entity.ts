@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { second, shortText, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 export const NOTE_SUBJECTS = ['contact', 'company'] as const;
 
@@ -40,20 +40,20 @@ export type RawNote = Readonly<
 @Index('ix_notes_subject', ['subjectType', 'subjectId', 'id'])
 @Index('ix_notes_created_at', ['subjectType', 'subjectId', 'createdAt', 'id'])
 export class Note {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
   @Column({ type: 'enum', enum: NOTE_SUBJECTS }) subjectType!: NoteSubject['type'];
-  @Column(unsigned) subjectId!: number;
+  @Column(column.unsigned) subjectId!: number;
   /** An earlier note of the same subject, so there are no cycles. */
-  @Column({ ...unsigned, nullable: true }) parentId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) parentId!: number | null;
   /** The manager who wrote it; null for a note by an automation. */
-  @Column({ ...unsigned, nullable: true }) createdBy!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) createdBy!: number | null;
   @Column({ type: 'enum', enum: NOTE_STATUSES, default: 'open' }) status!: NoteStatus;
   @Column({ type: 'enum', enum: NOTE_TYPES }) type!: NoteType;
   @Column({ type: 'tinyint', unsigned: true, default: 1 }) isPrivate!: number;
-  @Column(shortText) title!: string;
+  @Column(column.shortText) title!: string;
   /** Sanitized HTML. */
   @Column({ type: 'mediumtext' }) description!: string;
   /** Time of the noted event, as given by the author. */
-  @Column(second) createdAt!: Date;
-  @Column(second) updatedAt!: Date;
+  @Column(column.second) createdAt!: Date;
+  @Column(column.second) updatedAt!: Date;
 }

@@ -1,9 +1,9 @@
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { ascii, count, exact, revocable, shortText, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 import { type Rollup, ROLLUPS } from './counters.js';
 
 /** Compared by bytes, so that the order of counting does not matter. */
-const exactText = { ...shortText, ...exact };
+const exactText = { ...column.shortText, ...column.exact };
 /** In the smallest unit of the currency. */
 const money = { type: 'bigint', default: 0 } as const;
 
@@ -11,19 +11,19 @@ const money = { type: 'bigint', default: 0 } as const;
 const KEYS: Readonly<Record<string, EntitySchemaColumnOptions>> = {
   day: { type: 'date' },
   hour: { type: 'datetime' },
-  currency: { type: 'char', length: 3, ...ascii },
+  currency: { type: 'char', length: 3, ...column.ascii },
   domain: exactText,
   reason: exactText,
 };
 
 /** Counters that can be negative, or need more digits. Others count up only. */
 const COUNTERS: Readonly<Record<string, EntitySchemaColumnOptions>> = {
-  opened: revocable,
-  clicked: revocable,
-  orders: revocable,
-  activity: revocable,
-  campaign_orders: revocable,
-  funnel_orders: revocable,
+  opened: column.revocable,
+  clicked: column.revocable,
+  orders: column.revocable,
+  activity: column.revocable,
+  campaign_orders: column.revocable,
+  funnel_orders: column.revocable,
   revenue: money,
   refunded: money,
   campaign_revenue: money,
@@ -39,12 +39,12 @@ export const ROLLUP_TABLES = ROLLUPS.map(
       tableName: table,
       columns: Object.fromEntries<EntitySchemaColumnOptions>([
         ...key.map((column) => [column, { ...keyColumn(column, kinds), primary: true }] as const),
-        ...counters.map((counter) => [counter, COUNTERS[counter] ?? count] as const),
+        ...counters.map((counter) => [counter, COUNTERS[counter] ?? column.count] as const),
       ]),
       indices: Object.entries(indexes).map(([end, columns]) => ({ name: `ix_${table}_${end}`, columns: [...columns] })),
     }),
 );
 
 function keyColumn(name: string, kinds: Rollup['kinds']): EntitySchemaColumnOptions {
-  return name === 'kind' ? { type: 'enum', enum: [...(kinds ?? [])] } : (KEYS[name] ?? unsigned);
+  return name === 'kind' ? { type: 'enum', enum: [...(kinds ?? [])] } : (KEYS[name] ?? column.unsigned);
 }

@@ -1,14 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import {
-  asJson,
-  atInsert,
-  bigUnsigned,
-  exact,
-  flag,
-  moment,
-  shortText,
-  unsigned,
-} from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 import type { SingleParts } from '../mail-content/recipients.queries.js';
 
 /** What an email needs beside its content and its addresses. */
@@ -21,15 +12,15 @@ export interface SingleRequest extends Pick<SingleParts, 'data' | 'headers'> {
 @Index('ix_single_emails_template', ['templateId', 'id'])
 @Index('ix_single_emails_removed', ['removedAt', 'id'])
 export class SingleEmail {
-  @PrimaryColumn(bigUnsigned) id!: number;
-  @Column({ ...unsigned, nullable: true }) templateId!: number | null;
-  @Column(flag) tracked!: number;
+  @PrimaryColumn(column.bigUnsigned) id!: number;
+  @Column({ ...column.unsigned, nullable: true }) templateId!: number | null;
+  @Column(column.flag) tracked!: number;
   /** Null after the removal of the content. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<SingleRequest | null>() })
+  @Column({ type: 'mediumtext', nullable: true, transformer: column.asJson<SingleRequest | null>() })
   request!: SingleRequest | null;
-  @Column({ ...moment, nullable: true }) scheduledAt!: Date | null;
-  @Column({ ...moment, nullable: true }) removedAt!: Date | null;
-  @Column(atInsert) createdAt!: Date;
+  @Column({ ...column.moment, nullable: true }) scheduledAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) removedAt!: Date | null;
+  @Column(column.atInsert) createdAt!: Date;
 }
 
 export const ADDRESS_FIELDS = ['to', 'cc', 'bcc', 'reply_to'] as const;
@@ -38,13 +29,13 @@ export const ADDRESS_FIELDS = ['to', 'cc', 'bcc', 'reply_to'] as const;
 @Index('ix_single_email_addresses_email', ['email', 'singleId'])
 @Index('ix_single_email_addresses_message', ['messageId'])
 export class SingleEmailAddress {
-  @PrimaryColumn(bigUnsigned) singleId!: number;
+  @PrimaryColumn(column.bigUnsigned) singleId!: number;
   @PrimaryColumn({ type: 'smallint', unsigned: true }) position!: number;
   @Column({ type: 'enum', enum: ADDRESS_FIELDS }) field!: (typeof ADDRESS_FIELDS)[number];
   /** Null after an erasure. */
-  @Column({ ...shortText, ...exact, nullable: true }) email!: string | null;
-  @Column(shortText) name!: string;
+  @Column({ ...column.shortText, ...column.exact, nullable: true }) email!: string | null;
+  @Column(column.shortText) name!: string;
   /** The message to this recipient; null for replies, for a repeated address, and for a refused one. */
-  @Column({ ...bigUnsigned, nullable: true }) messageId!: number | null;
+  @Column({ ...column.bigUnsigned, nullable: true }) messageId!: number | null;
   @Column({ type: 'varchar', length: 16, nullable: true }) refusal!: string | null;
 }

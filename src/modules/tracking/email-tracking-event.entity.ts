@@ -1,24 +1,24 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, atInsert, bigUnsigned, flag, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 /** An open or a click. A human event may later be marked as machine, never the reverse. */
 @Entity('email_hits')
 @Index('ix_email_hits_message', ['messageId', 'id'])
 @Index('ix_email_hits_link', ['linkId', 'isMachine', 'messageId'])
 export class EmailTrackingEvent {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
   /** Created on receipt, so that repeated deliveries count once. */
-  @Column({ ...bigUnsigned, nullable: true }) uid!: number | null;
-  @Column(bigUnsigned) messageId!: number;
-  @Column({ ...unsigned, nullable: true }) linkId!: number | null;
+  @Column({ ...column.bigUnsigned, nullable: true }) uid!: number | null;
+  @Column(column.bigUnsigned) messageId!: number;
+  @Column({ ...column.unsigned, nullable: true }) linkId!: number | null;
   @Column({ type: 'enum', enum: ['open', 'click'] }) kind!: 'open' | 'click';
   @Column({ type: 'tinyint', unsigned: true }) isMachine!: number;
-  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) reason!: string | null;
+  @Column({ type: 'varchar', length: 64, ...column.ascii, nullable: true }) reason!: string | null;
   @Column({ type: 'varchar', length: 255, nullable: true }) userAgent!: string | null;
   /** A keyed hash of address and agent, which cannot be reversed. */
   @Column({ type: 'binary', length: 8, nullable: true }) client!: Buffer | null;
-  @Column(flag) isHead!: number;
+  @Column(column.flag) isHead!: number;
   /** A click on the hidden link. */
-  @Column(flag) isDecoy!: number;
-  @Column(atInsert) occurredAt!: Date;
+  @Column(column.flag) isDecoy!: number;
+  @Column(column.atInsert) occurredAt!: Date;
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { atInsert, bigUnsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 
 /** Tracking events that were received while Redis was unavailable. */
 @Entity('email_hit_inbox')
 export class TrackingInboxEntry {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
   @Column({ type: 'varchar', length: 1_000 }) entry!: string;
-  @Column(atInsert) createdAt!: Date;
+  @Column(column.atInsert) createdAt!: Date;
 }

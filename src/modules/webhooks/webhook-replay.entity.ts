@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { atInsert, bigCount, bigUnsigned, count, moment, unsigned } from '../../platform/database/columns.js';
+import * as column from '../../platform/database/columns.js';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { StateMachine } from '../../platform/work/states.js';
 
@@ -17,23 +17,23 @@ export const REPLAYS = new StateMachine('replay', 'webhook_replays.status', REPL
 @Index('ix_webhook_replays_status', ['status', 'id'])
 @Index('ix_webhook_replays_webhook', ['webhookId', 'id'])
 export class WebhookReplay {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column(unsigned) webhookId!: number;
-  @Column(moment) fromAt!: Date;
-  @Column(moment) toAt!: Date;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column(column.unsigned) webhookId!: number;
+  @Column(column.moment) fromAt!: Date;
+  @Column(column.moment) toAt!: Date;
   @Column({ type: 'simple-array' }) events!: PublicEventName[];
   @Column({ type: 'enum', enum: REPLAY_STATUSES, default: 'running' }) status!: ReplayStatus;
-  @Column(unsigned) total!: number;
+  @Column(column.unsigned) total!: number;
   /** Whether `total` is a lower bound, because there were too many to count. */
   @Column({ type: 'boolean', default: false }) totalIsEstimate!: boolean;
-  @Column(count) queued!: number;
+  @Column(column.count) queued!: number;
   /** The last event scanned, by time and then by id. */
-  @Column(moment) reachedAt!: Date;
-  @Column(bigCount) reachedEventId!: number;
+  @Column(column.moment) reachedAt!: Date;
+  @Column(column.bigCount) reachedEventId!: number;
   /** For the history of a new webhook, in event log order; null for a replay of a time range. */
-  @Column({ ...bigUnsigned, nullable: true }) reachedPosition!: number | null;
+  @Column({ ...column.bigUnsigned, nullable: true }) reachedPosition!: number | null;
   /** When the dispatcher was last asked to take over from a history at the end of the log. */
-  @Column({ ...moment, nullable: true }) handoverAt!: Date | null;
-  @Column(atInsert) createdAt!: Date;
-  @Column({ ...moment, nullable: true }) finishedAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) handoverAt!: Date | null;
+  @Column(column.atInsert) createdAt!: Date;
+  @Column({ ...column.moment, nullable: true }) finishedAt!: Date | null;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { JoinColumn, ManyToOne, type Relation } from 'typeorm';
-import { ascii, atInsert, bigUnsigned, shortText, unsigned } from '../database/columns.js';
+import * as column from '../database/columns.js';
 
 /** An Idempotency-Key with the stored answer. */
 @Entity('idempotency_keys')
@@ -8,15 +8,15 @@ import { ascii, atInsert, bigUnsigned, shortText, unsigned } from '../database/c
 @Index('ux_idempotency_keys_claim_token', ['claimToken'], { unique: true })
 @Index('ux_idempotency_keys_key', ['credentialId', 'idempotencyKey'], { unique: true })
 export class IdempotencyKey {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
-  @Column(unsigned) credentialId!: number;
-  @Column({ ...shortText, ...ascii }) idempotencyKey!: string;
-  @Column({ type: 'char', length: 64, ...ascii }) fingerprint!: string;
-  @Column({ type: 'char', length: 26, ...ascii }) claimToken!: string;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
+  @Column(column.unsigned) credentialId!: number;
+  @Column({ ...column.shortText, ...column.ascii }) idempotencyKey!: string;
+  @Column({ type: 'char', length: 64, ...column.ascii }) fingerprint!: string;
+  @Column({ type: 'char', length: 26, ...column.ascii }) claimToken!: string;
   @Column({ type: 'smallint', unsigned: true, nullable: true }) status!: number | null;
   @Column({ type: 'longtext', nullable: true }) body!: string | null;
-  @Column(atInsert) claimedAt!: Date;
-  @Column(atInsert) createdAt!: Date;
+  @Column(column.atInsert) claimedAt!: Date;
+  @Column(column.atInsert) createdAt!: Date;
 }
 
 /** A person in a stored answer, by the hash of the address. */
@@ -24,7 +24,7 @@ export class IdempotencyKey {
 @Index('ix_idempotency_people_key', ['keyId'])
 export class IdempotencyPerson {
   @PrimaryColumn({ type: 'binary', length: 8 }) hash!: Buffer;
-  @PrimaryColumn(bigUnsigned) keyId!: number;
+  @PrimaryColumn(column.bigUnsigned) keyId!: number;
   @ManyToOne(() => IdempotencyKey, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'key_id', foreignKeyConstraintName: 'fk_idempotency_people_key' })
   key!: Relation<IdempotencyKey>;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { atInsert, bigUnsigned, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 
 export const AUDIT_SOURCES = ['api', 'command_line'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
@@ -17,16 +17,16 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 @Index('ix_audit_log_contact', ['contactId'])
 @Index('ix_audit_log_age', ['createdAt'])
 export class AuditEntry {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
   @Column({ type: 'enum', enum: AUDIT_SOURCES }) source!: AuditSource;
   /** Null for the command line. */
-  @Column({ ...unsigned, nullable: true }) managerId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) managerId!: number | null;
   /** The username at the time of the change, also after a rename or removal. */
   @Column({ type: 'varchar', length: 60, nullable: true }) manager!: string | null;
   /** Null for the command line. */
   @Column({ type: 'varchar', length: 7, nullable: true }) method!: string | null;
   /** The route with parameter names instead of values, or the name of a command. */
-  @Column(shortText) route!: string;
+  @Column(column.shortText) route!: string;
   @Column({ type: 'varchar', length: 64, nullable: true }) requestId!: string | null;
   /** Sent by the caller; not unique. */
   @Column({ type: 'varchar', length: 64, nullable: true }) clientRequestId!: string | null;
@@ -34,11 +34,11 @@ export class AuditEntry {
   /** Null if no record was changed. */
   @Column({ type: 'varchar', length: 30, nullable: true }) recordType!: string | null;
   /** Null if the entry counts several records. */
-  @Column({ ...bigUnsigned, nullable: true }) recordId!: number | null;
-  @Column({ ...unsigned, default: 1 }) records!: number;
+  @Column({ ...column.bigUnsigned, nullable: true }) recordId!: number | null;
+  @Column({ ...column.unsigned, default: 1 }) records!: number;
   /** The contact that the record is about; an erasure of the contact removes the values. */
-  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) contactId!: number | null;
   /** JSON: each changed field with its values before and after. */
   @Column({ type: 'mediumtext', nullable: true }) changes!: string | null;
-  @Column(atInsert) createdAt!: Date;
+  @Column(column.atInsert) createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, atInsert, atUpdate, exact, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import type { Permission } from '../../../platform/access/permissions.js';
 
 export const MANAGER_ROLES = ['manager', 'administrator'] as const;
@@ -18,14 +18,14 @@ const commaSeparated = {
 @Index('ux_managers_username', ['username'], { unique: true })
 @Index('ux_managers_person', ['personHash'], { unique: true })
 export class Manager {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column({ type: 'varchar', length: 60, ...exact }) username!: string;
-  @Column({ ...shortText, nullable: true }) email!: string | null;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column({ type: 'varchar', length: 60, ...column.exact }) username!: string;
+  @Column({ ...column.shortText, nullable: true }) email!: string | null;
   @Column({ type: 'enum', enum: MANAGER_ROLES, default: 'manager' }) role!: ManagerRole;
-  @Column({ ...shortText, ...ascii, transformer: commaSeparated }) permissions!: Permission[];
+  @Column({ ...column.shortText, ...column.ascii, transformer: commaSeparated }) permissions!: Permission[];
   /** SHA-256 of issuer and subject of a person who logs in by OpenID Connect; null for managers with keys. */
   @Column({ type: 'binary', length: 32, nullable: true }) personHash!: Buffer | null;
-  @Column({ ...moment, nullable: true }) disabledAt!: Date | null;
-  @Column(atInsert) createdAt!: Date;
-  @Column(atUpdate) updatedAt!: Date;
+  @Column({ ...column.moment, nullable: true }) disabledAt!: Date | null;
+  @Column(column.atInsert) createdAt!: Date;
+  @Column(column.atUpdate) updatedAt!: Date;
 }

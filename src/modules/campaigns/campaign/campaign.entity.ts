@@ -1,15 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import {
-  asJson,
-  count,
-  exact,
-  flag,
-  moment,
-  second,
-  secondAtInsert,
-  shortText,
-  unsigned,
-} from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import type { StoredAttachment } from '../../mail-content/attachments/attachments.service.js';
 import type { UtmParameters } from '../../mail-content/rendering/contents.service.js';
 import type { Snippets, Translations } from '../../mail-content/rendering/written-content.js';
@@ -44,13 +34,13 @@ const NO_ATTACHMENTS: readonly StoredAttachment[] = [];
 @Index('ux_campaigns_slug', ['slug'], { unique: true })
 @Index('ix_campaigns_status', ['status', 'scheduledAt'])
 export class Campaign {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column(shortText) title!: string;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column(column.shortText) title!: string;
   /** Null once the campaign is deleted, so that its title is free again. */
-  @Column({ type: 'varchar', length: 760, ...exact, nullable: true }) liveTitleKey!: string | null;
-  @Column({ ...shortText, ...exact }) slug!: string;
+  @Column({ type: 'varchar', length: 760, ...column.exact, nullable: true }) liveTitleKey!: string | null;
+  @Column({ ...column.shortText, ...column.exact }) slug!: string;
   /** The campaign that this one resends to some recipients. */
-  @Column({ ...unsigned, nullable: true }) parentId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) parentId!: number | null;
   @Column({ type: 'enum', enum: CAMPAIGN_STATUSES, default: 'draft' }) status!: CampaignStatus;
   /** The status before archiving; null for a cancelled campaign, which cannot be restored. */
   @Column({ type: 'enum', enum: ARCHIVABLE, nullable: true }) archivedFrom!: (typeof ARCHIVABLE)[number] | null;
@@ -59,37 +49,38 @@ export class Campaign {
   @Column({ type: 'mediumtext' }) emailBody!: string;
   @Column({ type: 'mediumtext' }) emailBodyText!: string;
   @Column({ type: 'enum', enum: DESIGN_TEMPLATES, default: 'simple' }) designTemplate!: DesignTemplate;
-  @Column({ type: 'longtext', nullable: true, transformer: asJson<Translations>({}) }) translations!: Translations;
+  @Column({ type: 'longtext', nullable: true, transformer: column.asJson<Translations>({}) })
+  translations!: Translations;
   /** The template from which the content was copied; it may have changed or be deleted. */
-  @Column({ ...unsigned, nullable: true }) templateId!: number | null;
-  @Column({ type: 'text', nullable: true, transformer: asJson(NO_UTM) }) utm!: CampaignUtm;
+  @Column({ ...column.unsigned, nullable: true }) templateId!: number | null;
+  @Column({ type: 'text', nullable: true, transformer: column.asJson(NO_UTM) }) utm!: CampaignUtm;
   /** File metadata; the contents are immutable rows. */
-  @Column({ type: 'text', nullable: true, transformer: asJson(NO_ATTACHMENTS) })
+  @Column({ type: 'text', nullable: true, transformer: column.asJson(NO_ATTACHMENTS) })
   attachments!: readonly StoredAttachment[];
   @Column({ type: 'longtext', transformer: settingsAsText }) settings!: CampaignSettings;
   /** The rule of the segment, frozen at the start. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<Filters | null>(null) })
+  @Column({ type: 'mediumtext', nullable: true, transformer: column.asJson<Filters | null>(null) })
   frozenFilters!: Filters | null;
   /** The rules of the excluded segments, frozen at the start; null without any. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<readonly SegmentRule[] | null>(null) })
+  @Column({ type: 'mediumtext', nullable: true, transformer: column.asJson<readonly SegmentRule[] | null>(null) })
   frozenExclusions!: readonly SegmentRule[] | null;
   /** The snippets that it renders, frozen at the start. */
-  @Column({ type: 'longtext', nullable: true, transformer: asJson<Snippets | null>() })
+  @Column({ type: 'longtext', nullable: true, transformer: column.asJson<Snippets | null>() })
   frozenSnippets!: Snippets | null;
-  @Column(count) recipientsCount!: number;
-  @Column({ ...unsigned, nullable: true }) contentId!: number | null;
+  @Column(column.count) recipientsCount!: number;
+  @Column({ ...column.unsigned, nullable: true }) contentId!: number | null;
   /** The last contact id that the enrollment of recipients has processed. */
-  @Column(count) snapshotPosition!: number;
-  @Column(flag) snapshotDone!: number;
-  @Column({ ...shortText, nullable: true }) waitingReason!: string | null;
-  @Column({ ...second, nullable: true }) scheduledAt!: Date | null;
+  @Column(column.count) snapshotPosition!: number;
+  @Column(column.flag) snapshotDone!: number;
+  @Column({ ...column.shortText, nullable: true }) waitingReason!: string | null;
+  @Column({ ...column.second, nullable: true }) scheduledAt!: Date | null;
   /** End of the range over which the emails are spread. */
-  @Column({ ...second, nullable: true }) scheduledUntil!: Date | null;
+  @Column({ ...column.second, nullable: true }) scheduledUntil!: Date | null;
   /** Minutes before `scheduledAt` at which it starts, because that local time comes earlier in other zones. */
   @Column({ type: 'smallint', unsigned: true, default: 0 }) startLeadMinutes!: number;
-  @Column({ ...moment, nullable: true }) startedAt!: Date | null;
-  @Column({ ...moment, nullable: true }) finishedAt!: Date | null;
-  @Column({ ...moment, nullable: true }) deletedAt!: Date | null;
-  @Column(secondAtInsert) createdAt!: Date;
-  @Column({ ...secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
+  @Column({ ...column.moment, nullable: true }) startedAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) finishedAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) deletedAt!: Date | null;
+  @Column(column.secondAtInsert) createdAt!: Date;
+  @Column({ ...column.secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
 }

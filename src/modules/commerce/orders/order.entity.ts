@@ -1,16 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import {
-  ascii,
-  atInsert,
-  atUpdate,
-  bigUnsigned,
-  exact,
-  flag,
-  moment,
-  shortText,
-  unsigned,
-  asJson,
-} from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import type { ORDER_ITEM } from '../../../events/commerce.events.js';
 import type { ObjectOf } from '../../../shapes/shape.js';
 import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from './order-status.js';
@@ -34,43 +23,43 @@ export interface OrderItem extends Partial<ItemDetails> {
 @Index('ix_orders_campaign', ['campaignId', 'orderedAt'])
 @Index('ix_orders_email', ['emailId'])
 export class Order {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column({ type: 'varchar', length: 64, ...ascii }) provider!: string;
-  @Column({ ...shortText, ...exact }) externalId!: string;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column({ type: 'varchar', length: 64, ...column.ascii }) provider!: string;
+  @Column({ ...column.shortText, ...column.exact }) externalId!: string;
   /** Null once the contact is deleted. */
-  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) contactId!: number | null;
   @Column({ type: 'enum', enum: ORDER_STATUSES }) status!: OrderStatus;
-  @Column({ type: 'char', length: 3, ...ascii }) currency!: string;
+  @Column({ type: 'char', length: 3, ...column.ascii }) currency!: string;
   @Column({ type: 'bigint' }) total!: number;
   /** The sum of its refunds. */
   @Column({ type: 'bigint', default: 0 }) refunded!: number;
-  @Column({ type: 'longtext', transformer: asJson<readonly OrderItem[]>() }) items!: readonly OrderItem[];
-  @Column(moment) orderedAt!: Date;
+  @Column({ type: 'longtext', transformer: column.asJson<readonly OrderItem[]>() }) items!: readonly OrderItem[];
+  @Column(column.moment) orderedAt!: Date;
   /** Last change in the shop, if reported: older calls are late. */
-  @Column({ ...moment, nullable: true }) sourceUpdatedAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) sourceUpdatedAt!: Date | null;
   /** `updated_at` of the last cancellation: older calls are late, even if a later one has reopened the order. */
-  @Column({ ...moment, nullable: true }) sourceCancelledAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) sourceCancelledAt!: Date | null;
   /** The current attribution; all null without one. */
   @Column({ type: 'enum', enum: TOUCHES, nullable: true }) touch!: Touch | null;
-  @Column({ ...unsigned, nullable: true }) campaignId!: number | null;
-  @Column({ ...unsigned, nullable: true }) funnelId!: number | null;
-  @Column({ ...unsigned, nullable: true }) stepId!: number | null;
-  @Column({ ...bigUnsigned, nullable: true }) emailId!: number | null;
-  @Column(atInsert) createdAt!: Date;
-  @Column(atUpdate) updatedAt!: Date;
+  @Column({ ...column.unsigned, nullable: true }) campaignId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) funnelId!: number | null;
+  @Column({ ...column.unsigned, nullable: true }) stepId!: number | null;
+  @Column({ ...column.bigUnsigned, nullable: true }) emailId!: number | null;
+  @Column(column.atInsert) createdAt!: Date;
+  @Column(column.atUpdate) updatedAt!: Date;
 }
 
 /** A refund of an order, in the smallest unit of its currency. */
 @Entity('order_refunds')
 @Index('ux_order_refunds_source', ['orderId', 'externalId'], { unique: true })
 export class OrderRefund {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column(unsigned) orderId!: number;
-  @Column({ ...shortText, ...exact, nullable: true }) externalId!: string | null;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column(column.unsigned) orderId!: number;
+  @Column({ ...column.shortText, ...column.exact, nullable: true }) externalId!: string | null;
   /** The difference to the total of an order that was reported as refunded; reported refunds reduce it. */
-  @Column(flag) isRemainder!: number;
+  @Column(column.flag) isRemainder!: number;
   @Column({ type: 'bigint' }) amount!: number;
-  @Column({ ...shortText, nullable: true }) reason!: string | null;
-  @Column(moment) refundedAt!: Date;
-  @Column(atInsert) createdAt!: Date;
+  @Column({ ...column.shortText, nullable: true }) reason!: string | null;
+  @Column(column.moment) refundedAt!: Date;
+  @Column(column.atInsert) createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, atInsert, bigUnsigned, moment, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import type { Language } from '../../../languages/languages.js';
 import { StateMachine } from '../../../platform/work/states.js';
 
@@ -20,18 +20,18 @@ export const OPT_IN_REQUESTS = new StateMachine('request', 'contact_optins.state
 @Entity('contact_optins')
 @Index('ix_contact_optins_contact', ['contactId', 'id'])
 export class DoubleOptInRequest {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
-  @Column(unsigned) contactId!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
+  @Column(column.unsigned) contactId!: number;
   @Column({ type: 'enum', enum: DOUBLE_OPT_IN_STATES, default: 'requested' }) state!: DoubleOptInState;
-  @Column({ type: 'varchar', length: 32, ...ascii }) source!: string;
+  @Column({ type: 'varchar', length: 32, ...column.ascii }) source!: string;
   /** Language of the email; null for the language of the contact. */
-  @Column({ type: 'char', length: 2, ...ascii, nullable: true }) language!: Language | null;
+  @Column({ type: 'char', length: 2, ...column.ascii, nullable: true }) language!: Language | null;
   /** Template of the email; null for the built-in text. */
-  @Column({ ...unsigned, nullable: true }) templateId!: number | null;
-  @Column(atInsert) requestedAt!: Date;
-  @Column({ ...moment, nullable: true }) confirmedAt!: Date | null;
+  @Column({ ...column.unsigned, nullable: true }) templateId!: number | null;
+  @Column(column.atInsert) requestedAt!: Date;
+  @Column({ ...column.moment, nullable: true }) confirmedAt!: Date | null;
   /** The lists that it confirms, ascending, separated by commas; null for none. */
-  @Column({ type: 'text', ...ascii, nullable: true }) listIds!: string | null;
+  @Column({ type: 'text', ...column.ascii, nullable: true }) listIds!: string | null;
   /** What a sign-up changes once it is confirmed: JSON of fields, custom values, and tags, as an update of a contact takes them. */
   @Column({ type: 'mediumtext', nullable: true }) changes!: string | null;
 }

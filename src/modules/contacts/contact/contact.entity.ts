@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, count, exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import { CONTACT_STATUSES, type ContactStatus, TRACKING_CONSENTS, type TrackingConsent } from './contact-status.js';
 
 @Entity('contacts')
@@ -11,39 +11,39 @@ import { CONTACT_STATUSES, type ContactStatus, TRACKING_CONSENTS, type TrackingC
 @Index('ix_contacts_updated_at', ['updatedAt', 'id'])
 @Index('ix_contacts_paused_until', ['pausedUntil'])
 export class Contact {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column({ ...unsigned, nullable: true }) userId!: number | null;
-  @Column({ type: 'char', length: 32, ...ascii }) hash!: string;
-  @Column({ ...shortText, ...exact }) email!: string;
-  @Column({ ...shortText, nullable: true }) firstName!: string | null;
-  @Column({ ...shortText, nullable: true }) lastName!: string | null;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column({ ...column.unsigned, nullable: true }) userId!: number | null;
+  @Column({ type: 'char', length: 32, ...column.ascii }) hash!: string;
+  @Column({ ...column.shortText, ...column.exact }) email!: string;
+  @Column({ ...column.shortText, nullable: true }) firstName!: string | null;
+  @Column({ ...column.shortText, nullable: true }) lastName!: string | null;
   @Column({ type: 'enum', enum: CONTACT_STATUSES }) status!: ContactStatus;
-  @Column({ ...shortText, default: 'lead' }) contactType!: string;
-  @Column({ ...shortText, nullable: true }) phone!: string | null;
-  @Column({ ...shortText, name: 'address_line_1', nullable: true }) addressLine1!: string | null;
-  @Column({ ...shortText, name: 'address_line_2', nullable: true }) addressLine2!: string | null;
-  @Column({ ...shortText, nullable: true }) city!: string | null;
-  @Column({ ...shortText, nullable: true }) state!: string | null;
-  @Column({ type: 'char', length: 2, ...ascii, nullable: true }) country!: string | null;
-  @Column({ ...shortText, nullable: true }) postalCode!: string | null;
+  @Column({ ...column.shortText, default: 'lead' }) contactType!: string;
+  @Column({ ...column.shortText, nullable: true }) phone!: string | null;
+  @Column({ ...column.shortText, name: 'address_line_1', nullable: true }) addressLine1!: string | null;
+  @Column({ ...column.shortText, name: 'address_line_2', nullable: true }) addressLine2!: string | null;
+  @Column({ ...column.shortText, nullable: true }) city!: string | null;
+  @Column({ ...column.shortText, nullable: true }) state!: string | null;
+  @Column({ type: 'char', length: 2, ...column.ascii, nullable: true }) country!: string | null;
+  @Column({ ...column.shortText, nullable: true }) postalCode!: string | null;
   @Column({ type: 'date', nullable: true }) dateOfBirth!: string | null;
   @Column({ type: 'varchar', length: 2048, nullable: true }) photo!: string | null;
   /** No marketing emails until then; chosen by the contact. */
-  @Column({ ...second, nullable: true }) pausedUntil!: Date | null;
+  @Column({ ...column.second, nullable: true }) pausedUntil!: Date | null;
   @Column({ type: 'enum', enum: TRACKING_CONSENTS, default: 'unknown' }) trackingConsent!: TrackingConsent;
   /** Normalized text for `search`; see search/search-text.ts. */
-  @Column({ type: 'varchar', length: 1_000, ...exact, default: '' }) searchText!: string;
-  @Column(second) createdAt!: Date;
-  @Column(second) updatedAt!: Date;
+  @Column({ type: 'varchar', length: 1_000, ...column.exact, default: '' }) searchText!: string;
+  @Column(column.second) createdAt!: Date;
+  @Column(column.second) updatedAt!: Date;
 }
 
 /** The former id of a contact that was merged into another one. Ids are never reused. */
 @Entity('contact_aliases')
 @Index('ix_contact_aliases_contact', ['contactId'])
 export class ContactAlias {
-  @PrimaryColumn(unsigned) oldId!: number;
+  @PrimaryColumn(column.unsigned) oldId!: number;
   /** Never a merged contact itself: when that contact is merged too, this names the new remaining contact. */
-  @Column(unsigned) contactId!: number;
+  @Column(column.unsigned) contactId!: number;
 }
 
 /** One shard of the number of contacts with a status. */
@@ -51,5 +51,5 @@ export class ContactAlias {
 export class ContactCounter {
   @PrimaryColumn({ type: 'enum', enum: CONTACT_STATUSES }) status!: ContactStatus;
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) shard!: number;
-  @Column(count) total!: number;
+  @Column(column.count) total!: number;
 }

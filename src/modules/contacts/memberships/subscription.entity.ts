@@ -1,13 +1,13 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { atInsert, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import { LEFT_STATES, type LeftState } from '../contact/contact-status.js';
 
 /** A list that a contact has requested or left. The row keeps imports and funnels from adding the contact again. */
 @Entity('list_subscriptions')
 @Index('ix_list_subscriptions_list', ['listId', 'contactId'])
 export class ListSubscription {
-  @PrimaryColumn(unsigned) contactId!: number;
-  @PrimaryColumn(unsigned) listId!: number;
+  @PrimaryColumn(column.unsigned) contactId!: number;
+  @PrimaryColumn(column.unsigned) listId!: number;
   @Column({ type: 'enum', enum: LEFT_STATES }) state!: LeftState;
-  @Column(atInsert) changedAt!: Date;
+  @Column(column.atInsert) changedAt!: Date;
 }

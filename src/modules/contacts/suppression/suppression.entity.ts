@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, atInsert, exact, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 
 export const SUPPRESSION_KINDS = ['address', 'domain'] as const;
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
@@ -8,11 +8,11 @@ export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
 @Entity('suppressions')
 @Index('ux_suppressions_value', ['kind', 'valueHash'], { unique: true })
 export class Suppression {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
   @Column({ type: 'enum', enum: SUPPRESSION_KINDS }) kind!: SuppressionKind;
   @Column({ type: 'binary', length: 32 }) valueHash!: Buffer;
-  @Column({ ...shortText, ...exact, nullable: true }) value!: string | null;
-  @Column({ type: 'varchar', length: 32, ...ascii }) reason!: string;
-  @Column({ ...shortText, nullable: true }) note!: string | null;
-  @Column(atInsert) createdAt!: Date;
+  @Column({ ...column.shortText, ...column.exact, nullable: true }) value!: string | null;
+  @Column({ type: 'varchar', length: 32, ...column.ascii }) reason!: string;
+  @Column({ ...column.shortText, nullable: true }) note!: string | null;
+  @Column(column.atInsert) createdAt!: Date;
 }

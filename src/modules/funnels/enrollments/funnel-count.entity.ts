@@ -1,29 +1,29 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { ascii, count, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 
 @Entity('funnel_counts')
 export class FunnelCount {
-  @PrimaryColumn(unsigned) funnelId!: number;
-  @Column(count) entered!: number;
-  @Column(count) completed!: number;
-  @Column(count) cancelled!: number;
+  @PrimaryColumn(column.unsigned) funnelId!: number;
+  @Column(column.count) entered!: number;
+  @Column(column.count) completed!: number;
+  @Column(column.count) cancelled!: number;
 }
 
 @Entity('funnel_exits')
 export class FunnelExit {
-  @PrimaryColumn(unsigned) funnelId!: number;
-  @PrimaryColumn({ type: 'varchar', length: 64, ...ascii }) reason!: string;
-  @Column(count) total!: number;
+  @PrimaryColumn(column.unsigned) funnelId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64, ...column.ascii }) reason!: string;
+  @Column(column.count) total!: number;
 }
 
 /** Results per step; enrollments in none of the other columns wait at the step. */
 @Entity('funnel_step_counts')
 export class FunnelStepCount {
-  @PrimaryColumn(unsigned) stepId!: number;
-  @Column(count) entered!: number;
-  @Column(count) completed!: number;
-  @Column(count) skipped!: number;
-  @Column(count) failed!: number;
+  @PrimaryColumn(column.unsigned) stepId!: number;
+  @Column(column.count) entered!: number;
+  @Column(column.count) completed!: number;
+  @Column(column.count) skipped!: number;
+  @Column(column.count) failed!: number;
   /** Left the funnel, or jumped to another step, before this step ran. */
-  @Column(count) abandoned!: number;
+  @Column(column.count) abandoned!: number;
 }

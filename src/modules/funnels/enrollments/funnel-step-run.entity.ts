@@ -1,16 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ascii, bigUnsigned, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import { STEP_OUTCOMES, type StepOutcome } from '../definition/funnel-status.js';
 
 /** The trace. The primary key lets a step run at most once per enrollment. */
 @Entity('funnel_step_runs')
 @Index('ix_funnel_step_runs_step', ['stepId', 'ranAt'])
 export class FunnelStepRun {
-  @PrimaryColumn(bigUnsigned) entryId!: number;
-  @PrimaryColumn(unsigned) stepId!: number;
+  @PrimaryColumn(column.bigUnsigned) entryId!: number;
+  @PrimaryColumn(column.unsigned) stepId!: number;
   @Column({ type: 'enum', enum: STEP_OUTCOMES }) outcome!: StepOutcome;
-  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) branch!: string | null;
-  @Column({ ...shortText, nullable: true }) detail!: string | null;
-  @Column(moment) arrivedAt!: Date;
-  @Column(moment) ranAt!: Date;
+  @Column({ type: 'varchar', length: 64, ...column.ascii, nullable: true }) branch!: string | null;
+  @Column({ ...column.shortText, nullable: true }) detail!: string | null;
+  @Column(column.moment) arrivedAt!: Date;
+  @Column(column.moment) ranAt!: Date;
 }

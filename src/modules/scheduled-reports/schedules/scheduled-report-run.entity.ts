@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, atInsert, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import { StateMachine } from '../../../platform/work/states.js';
 
 /** `missed`: no worker was running at the end of the period, and a later period was sent instead. */
@@ -21,25 +21,25 @@ export const RUNS = new StateMachine('run', 'scheduled_report_runs.state', RUN_S
 @Index('ux_scheduled_report_runs_period', ['reportId', 'periodKey'], { unique: true })
 @Index('ix_scheduled_report_runs_due', ['state', 'dueAt'])
 export class ScheduledReportRun {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
-  @Column(unsigned) reportId!: number;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
+  @Column(column.unsigned) reportId!: number;
   /** The days of the period; unique for a manual run, so that the same days can be sent again. */
-  @Column({ type: 'varchar', length: 64, ...ascii })
+  @Column({ type: 'varchar', length: 64, ...column.ascii })
   periodKey!: string;
   @Column({ type: 'enum', enum: RUN_STATES }) state!: RunState;
   /** `YYYY-MM-DD`, inclusive. */
   @Column({ type: 'date' }) fromDay!: string;
   @Column({ type: 'date' }) toDay!: string;
   /** The scheduled time; null for a manual run. */
-  @Column({ ...moment, nullable: true }) scheduledFor!: Date | null;
+  @Column({ ...column.moment, nullable: true }) scheduledFor!: Date | null;
   /** The next attempt of a waiting run. */
-  @Column({ ...moment, nullable: true }) dueAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) dueAt!: Date | null;
   /** Number of failed attempts. */
   @Column({ type: 'tinyint', unsigned: true, default: 0 }) attempts!: number;
-  @Column(flag) isLate!: number;
+  @Column(column.flag) isLate!: number;
   /** Why the run failed or is retried. */
-  @Column({ ...shortText, nullable: true }) reason!: string | null;
-  @Column({ ...moment, nullable: true }) ranAt!: Date | null;
-  @Column(atInsert)
+  @Column({ ...column.shortText, nullable: true }) reason!: string | null;
+  @Column({ ...column.moment, nullable: true }) ranAt!: Date | null;
+  @Column(column.atInsert)
   createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { atInsert, bigUnsigned, count, flag } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import { moment, shortText, unsigned } from '../../../platform/database/columns.js';
 
 /** A segment whose members are kept, because something needs its events. */
@@ -9,10 +9,10 @@ export class SegmentWatch {
   /** `WatchedRules` identifies the rule by it. Empty: the members are being removed. */
   @Column(shortText) watchedKey!: string;
   /** Whether the first walk is complete; until then, members are known up to `position`. */
-  @Column(flag) baseline!: number;
+  @Column(column.flag) baseline!: number;
   /** The last contact of the current walk. */
-  @Column(count) position!: number;
-  @Column(flag) usesEmails!: number;
+  @Column(column.count) position!: number;
+  @Column(column.flag) usesEmails!: number;
   @Column(moment) nextWalkAt!: Date;
   /** Contacts whose relative dates changed until then are marked. */
   @Column(moment) checkedUntil!: Date;
@@ -28,9 +28,9 @@ export class SegmentMember {
 /** A contact to compare with the watched segments. Rows are only added, so that the relay never waits for one. */
 @Entity('segment_marks')
 export class SegmentMark {
-  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @PrimaryGeneratedColumn(column.bigUnsigned) id!: number;
   @Column(unsigned) contactId!: number;
   /** The events of a silent change are silent. */
-  @Column(flag) silent!: number;
-  @Column(atInsert) markedAt!: Date;
+  @Column(column.flag) silent!: number;
+  @Column(column.atInsert) markedAt!: Date;
 }

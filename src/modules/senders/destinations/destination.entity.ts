@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { StateMachine } from '../../../platform/work/states.js';
-import { ascii, atInsert, bigCount, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 
 /** `throttled`: slower because the provider asked for it. `quarantined`: only a probe leaves now and then. */
 export const DESTINATION_STATES = ['normal', 'throttled', 'quarantined'] as const;
@@ -38,16 +38,16 @@ const decaying = { type: 'double', default: 0 } as const;
 @Index('ix_sender_destinations_state', ['state'])
 export class Destination {
   /** 0 for the `SMTP_URL` mail server. */
-  @PrimaryColumn(unsigned) senderId!: number;
-  @PrimaryColumn({ ...shortText, ...ascii }) provider!: string;
+  @PrimaryColumn(column.unsigned) senderId!: number;
+  @PrimaryColumn({ ...column.shortText, ...column.ascii }) provider!: string;
   @Column({ type: 'enum', enum: DESTINATION_STATES, default: 'normal' }) state!: DestinationState;
   /** The accepted emails per second at the last reduction; the allowed rate follows from it and from `cut_at`. */
   @Column({ type: 'double', nullable: true }) peak!: number | null;
   /** Emails in progress per worker right after the last reduction; null for no limit. */
   @Column({ type: 'smallint', unsigned: true, nullable: true }) concurrency!: number | null;
-  @Column({ ...moment, nullable: true }) cutAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) cutAt!: Date | null;
   /** When the next probe of a quarantine may leave. */
-  @Column({ ...moment, nullable: true }) probeAt!: Date | null;
+  @Column({ ...column.moment, nullable: true }) probeAt!: Date | null;
   /** Refused probes of the present quarantine. */
   @Column({ type: 'smallint', unsigned: true, default: 0 }) probes!: number;
   /** The refused probes at which campaigns without other recipients were last paused. */
@@ -55,15 +55,15 @@ export class Destination {
   /** How the refusals of the present quarantine arrived. */
   @Column({ type: 'enum', enum: ['smtp', 'dsn'], nullable: true }) cause!: 'smtp' | 'dsn' | null;
   /** Whether an accepted probe still waits for a bounce message. */
-  @Column(flag) observing!: number;
-  @Column({ ...shortText, nullable: true }) reason!: string | null;
+  @Column(column.flag) observing!: number;
+  @Column({ ...column.shortText, nullable: true }) reason!: string | null;
   /** The status code that decided the present state. */
-  @Column({ type: 'varchar', length: 16, ...ascii, nullable: true }) code!: string | null;
-  @Column({ ...moment, nullable: true }) changedAt!: Date | null;
-  @Column(bigCount) accepted!: number;
-  @Column(bigCount) deferred!: number;
-  @Column(bigCount) refused!: number;
-  @Column(bigCount) dsnRefused!: number;
+  @Column({ type: 'varchar', length: 16, ...column.ascii, nullable: true }) code!: string | null;
+  @Column({ ...column.moment, nullable: true }) changedAt!: Date | null;
+  @Column(column.bigCount) accepted!: number;
+  @Column(column.bigCount) deferred!: number;
+  @Column(column.bigCount) refused!: number;
+  @Column(column.bigCount) dsnRefused!: number;
   /** Counts that decay, as of `counted_at`; see destination-control.ts for their periods. */
   @Column(decaying) recentRate!: number;
   @Column(decaying) recentAccepted!: number;
@@ -72,9 +72,9 @@ export class Destination {
   @Column(decaying) recentDsn!: number;
   /** Refused by policy since the last accepted email. */
   @Column({ type: 'smallint', unsigned: true, default: 0 }) refusedInRow!: number;
-  @Column(atInsert) countedAt!: Date;
+  @Column(column.atInsert) countedAt!: Date;
   /** The start of the period that `recent_rate` covers. */
-  @Column(atInsert) activeSince!: Date;
+  @Column(column.atInsert) activeSince!: Date;
   /** `ProviderReply` as JSON, newest first. */
   @Column({ type: 'text' }) replies!: string;
   /** `DestinationChange` as JSON, newest first. */

@@ -1,8 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { bigUnsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 
 /** A bounced message whose contact is not updated yet. */
 @Entity('bounce_backlog')
 export class BouncedMessage {
-  @PrimaryColumn(bigUnsigned) messageId!: number;
+  @PrimaryColumn(column.bigUnsigned) messageId!: number;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { asJson, ascii, atInsert, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import * as column from '../../../platform/database/columns.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
 import { StateMachine } from '../../../platform/work/states.js';
@@ -43,22 +43,22 @@ export type Audience = (typeof AUDIENCES)[number];
 @Index('ix_sendings_state', ['state'])
 @Index('ix_sendings_sender', ['senderId', 'state'])
 export class Sending {
-  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @PrimaryGeneratedColumn(column.unsigned) id!: number;
   @Column({ type: 'enum', enum: SOURCE_TYPES }) sourceType!: EmailSource['type'];
-  @Column(unsigned) sourceId!: number;
+  @Column(column.unsigned) sourceId!: number;
   @Column({ type: 'enum', enum: AUDIENCES, default: 'subscribed' }) audience!: Audience;
   /** Null for the sender of `SMTP_URL`. */
-  @Column({ ...unsigned, nullable: true }) senderId!: number | null;
-  @Column({ type: 'longtext', nullable: true, transformer: asJson<Pacing | null>() }) pacing!: Pacing | null;
+  @Column({ ...column.unsigned, nullable: true }) senderId!: number | null;
+  @Column({ type: 'longtext', nullable: true, transformer: column.asJson<Pacing | null>() }) pacing!: Pacing | null;
   @Column({ type: 'enum', enum: SENDING_STATES }) state!: SendingState;
-  @Column({ ...shortText, nullable: true }) waitingReason!: string | null;
-  @Column({ ...moment, nullable: true }) waitingUntil!: Date | null;
+  @Column({ ...column.shortText, nullable: true }) waitingReason!: string | null;
+  @Column({ ...column.moment, nullable: true }) waitingUntil!: Date | null;
   /** When all recipients were enrolled; null while they are. */
-  @Column({ ...atInsert, nullable: true }) enrolledAt!: Date | null;
+  @Column({ ...column.atInsert, nullable: true }) enrolledAt!: Date | null;
   /** The local day for which a warm-up has chosen its emails. */
   @Column({ type: 'date', nullable: true }) rankedOn!: string | null;
   /** The API request that opened the sending, for the log. */
-  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
-  @Column(atInsert) createdAt!: Date;
-  @Column(flag) ignoresFrequencyCap!: number;
+  @Column({ type: 'varchar', length: 64, ...column.ascii, nullable: true }) requestId!: string | null;
+  @Column(column.atInsert) createdAt!: Date;
+  @Column(column.flag) ignoresFrequencyCap!: number;
 }
