@@ -38,7 +38,10 @@ describe('queries for the figures of a large campaign', () => {
     expect(queries).not.toEqual([]);
     return Promise.all(
       queries.map(async ({ sql, params }) => {
-        const plan = await world.db.query<{ rows: string | null; Extra: string }>(`EXPLAIN ${sql}`, params);
+        const plan = await world.db.query<{ rows: string | null; Extra: string }>(
+          `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
+          params,
+        );
         const extra = plan.map(({ Extra }) => Extra).join('; ');
         return { sql, rows: Math.max(...plan.map(({ rows }) => Number(rows ?? 0))), extra };
       }),

@@ -48,7 +48,7 @@ describe('queries with very many orders', () => {
   /** Returns the plan of a statement: the most rows that the server expects to read in one table, and the extra text. */
   async function planOf(sql: string, params?: object): Promise<{ rows: number; extra: string }> {
     const plan = await world.db.query<{ rows: string | null; Extra: string | null }>(
-      `EXPLAIN ${sql.replace(/ FOR UPDATE$/, '')}`,
+      `EXPLAIN FORMAT=TRADITIONAL ${sql.replace(/ FOR UPDATE$/, '')}`,
       params as never,
     );
     return {

@@ -57,7 +57,7 @@ describe('counting the emails of contacts under a frequency cap', () => {
       return {
         reads: (await handlerReads(tx)) - before,
         statements: sent.length,
-        explained: await tx.query<Record<string, unknown>>(`EXPLAIN ${count!.sql}`, count!.params),
+        explained: await tx.query<Record<string, unknown>>(`EXPLAIN FORMAT=TRADITIONAL ${count!.sql}`, count!.params),
       };
     });
     note('frequency cap', `${PEOPLE} contacts of ${EARLIER} emails each: ${reads} reads`);

@@ -153,7 +153,7 @@ describe('watching imports and bulk actions', () => {
     it('reads each filter through an index, without scanning other rows', async () => {
       for (const condition of ["outcome = 'invalid'", 'kept_status = 1', "`undo` = 'conflict'"]) {
         const [plan] = await world.db.query<{ key: string; Extra: string }>(
-          `EXPLAIN SELECT row_no, outcome, reason FROM bulk_job_rows
+          `EXPLAIN FORMAT=TRADITIONAL SELECT row_no, outcome, reason FROM bulk_job_rows
             WHERE job_id = :id AND row_no > 0 AND ${condition} ORDER BY row_no LIMIT 101`,
           { id },
         );
