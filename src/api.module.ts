@@ -11,7 +11,6 @@ import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { CommerceModule } from './modules/commerce/commerce.module.js';
 import { ConsoleModule } from './modules/console/console.module.js';
-import { ConsoleLoginModule } from './modules/console/login/console-login.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { BulkActionsModule } from './modules/bulk-actions/bulk-actions.module.js';
 import { BulkJobsModule } from './modules/jobs/bulk-jobs.module.js';
@@ -20,7 +19,6 @@ import { ImportsModule } from './modules/imports/imports.module.js';
 import { PrivacyModule } from './modules/privacy/privacy.module.js';
 import { SegmentsModule } from './modules/segments/segments.module.js';
 import { CustomFieldsModule } from './modules/custom-fields/custom-fields.module.js';
-import { DevelopmentModule } from './modules/development/development.module.js';
 import { TrackingModule } from './modules/tracking/tracking.module.js';
 import { PublicPagesModule } from './modules/public-pages/public-pages.module.js';
 import { MailContentModule } from './modules/mail-content/mail-content.module.js';
@@ -86,6 +84,13 @@ export const DOMAIN_MODULES = [
   ScheduledReportsModule,
 ];
 
+/* Loaded only where they are used, because their libraries take a part of the start and of the memory. */
+const consoleLogin = async (): Promise<DynamicModule> => ({
+  module: (await import('./modules/console/login/console-login.module.js')).ConsoleLoginModule,
+});
+const development = async (config: AppConfig): Promise<DynamicModule> =>
+  (await import('./modules/development/development.module.js')).DevelopmentModule.with(config);
+
 /** The HTTP process: the domain modules with authentication, rate limits, and error handling. */
 @Module({})
 export class ApiModule {
@@ -100,9 +105,9 @@ export class ApiModule {
         LandingModule,
         ...DOMAIN_MODULES,
         // Before the pages, whose last routes match all paths.
-        ...(config.auth.oidc.issuer ? [ConsoleLoginModule] : []),
+        ...(config.auth.oidc.issuer ? [consoleLogin()] : []),
         ...(config.consoleEnabled ? [ConsoleModule] : []),
-        ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
+        ...(config.development && !config.production ? [development(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
       controllers: [HealthController, MetricsController],

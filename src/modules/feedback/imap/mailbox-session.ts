@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { isLoopback } from '../../../platform/config/config.js';
 import { AccessTokenError, type AccessToken, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
 
@@ -55,6 +55,8 @@ export class MailboxSession {
     secret: { readonly pass: string } | { readonly accessToken: string },
   ): Promise<MailboxSession> {
     const { host, port, secure, username, folder } = address;
+    // Most installations have no mailbox, and the library takes megabytes.
+    const { ImapFlow } = await import('imapflow');
     const client = new ImapFlow({
       host,
       port,
