@@ -580,6 +580,8 @@ describe('merging contacts', () => {
       await publishEvents(...Array.from({ length: 400 }, () => opened(other)));
       const waiting = `EXPLAIN FORMAT=TRADITIONAL SELECT id FROM domain_events FORCE INDEX (ix_domain_events_state) WHERE state = 'new'`;
       await waitUntil('the index forgets the former ones', async () => {
+        // MySQL reads the statistics of a forced index.
+        await world.db.query('ANALYZE TABLE domain_events');
         const [plan] = await world.db.query<{ rows: string }>(waiting);
         return Number(plan?.rows) < 10;
       });

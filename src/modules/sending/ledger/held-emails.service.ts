@@ -34,9 +34,11 @@ export class HeldEmails {
     );
     const isLast = found.length < limit;
     if (found.length === 0) return { released: 0, isLast };
+    // JSON_VALUE of MySQL takes no path that differs by row.
     const { affectedRows: released } = await tx.execute(
       `UPDATE email_messages
-          SET content_id = COALESCE(JSON_VALUE(:contents, CONCAT('$."', :variant, ':', language, '"')), :contentId),
+          SET content_id = COALESCE(
+                JSON_UNQUOTE(JSON_EXTRACT(:contents, CONCAT('$."', :variant, ':', language, '"'))), :contentId),
               variant = :variant, next_attempt_at = NULL
         WHERE id IN (:ids) AND ${isHeld}`,
       {
