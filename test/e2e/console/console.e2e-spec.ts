@@ -605,7 +605,7 @@ describe('the console elsewhere', () => {
         await tx.query('LOCK TABLES contacts WRITE');
         try {
           const response = await fetch(`${world.origin}/console/contacts/${id}`, {
-            headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
+            headers: { authorization: `Basic ${btoa(`${username}:${password}`)}`, 'sec-fetch-dest': 'document' },
           });
           expect([response.status, response.headers.get('content-security-policy')]).toEqual([200, POLICY]);
           const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

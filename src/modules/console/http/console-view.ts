@@ -45,8 +45,9 @@ function startOf(title: string, { identified, path }: AppRequest): string {
   return pageStart(title, sectionsFor(identified?.permissions ?? []), sectionOf(path), identified ?? null);
 }
 
-/** A browser shows the navigation of a page that is not ready after this time. */
+/** A browser shows the navigation of a page that is not ready after this time. Other clients get the status of the whole page. */
 const PATIENCE_MS = 150;
+const isNavigation = ({ headers }: AppRequest): boolean => headers['sec-fetch-dest'] === 'document';
 
 /** Sends the `Page` that a handler returns. */
 @Injectable()
@@ -55,6 +56,7 @@ class PageSender implements NestInterceptor<Page, undefined> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const response = context.switchToHttp().getResponse<Response>();
     const timer = setTimeout(() => {
+      if (!isNavigation(request) || response.headersSent) return;
       response.set('Content-Type', 'text/html; charset=utf-8');
       response.write(startOf(sectionOf(request.path)?.title ?? 'Console', request));
     }, PATIENCE_MS);
