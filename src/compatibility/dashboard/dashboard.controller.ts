@@ -5,9 +5,9 @@ import { DialectController } from '../dialect-controller.js';
 
 /** Contacts and emails come from maintained totals, because counting millions of rows takes seconds. */
 const COUNTS = `
-  SELECT (SELECT CAST(COALESCE(SUM(total), 0) AS INTEGER) FROM contact_counters) AS total_subscribers,
+  SELECT (SELECT CAST(COALESCE(SUM(total), 0) AS SIGNED) FROM contact_counters) AS total_subscribers,
          (SELECT COUNT(*) FROM campaigns WHERE deleted_at IS NULL) AS total_campaigns,
-         (SELECT CAST(COALESCE(SUM(sent), 0) AS INTEGER) FROM daily_stats) AS email_sent,
+         (SELECT CAST(COALESCE(SUM(sent), 0) AS SIGNED) FROM daily_stats) AS email_sent,
          (SELECT COUNT(*) FROM tags) AS tags,
          (SELECT COUNT(*) FROM email_templates) AS total_templates,
          (SELECT COUNT(*) FROM funnels WHERE deleted_at IS NULL) AS total_automations`;
