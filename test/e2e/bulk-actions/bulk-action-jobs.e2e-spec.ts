@@ -1,5 +1,6 @@
 import { ContactChoices } from '../../../src/modules/bulk-actions/contact-choices.service.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { statementRunning } from '../../support/running-statement.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
@@ -306,6 +307,9 @@ describe('a bulk action over a filter', () => {
   it('stops after the current batch when cancelled, and its changes can be undone', async () => {
     const tag = await world.given.tag();
     const { city, ids: people } = await contactsInCity(1_100);
+    // MySQL reads and locks a small table as a whole.
+    await insertSubscribers(world.db, (await world.given.list()).id, 'other', 10_000);
+    await world.db.query('ANALYZE TABLE contacts');
     let [id, cancelling] = [0, Promise.resolve()];
     await world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id: people[600] ?? 0 });
