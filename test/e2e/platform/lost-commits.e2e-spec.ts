@@ -113,6 +113,8 @@ describe('a COMMIT whose connection is lost', () => {
 
   it('loses no email, imported row, and webhook delivery, and repeats none', async () => {
     const { id: listId } = await world.given.list();
+    // The webhook would get the events of the requests above.
+    await world.settle();
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: receiver.url, events: ['contact.created'] });
     let seen = 0;
