@@ -1,3 +1,4 @@
+import { explain, worstOf } from '../support/explain.js';
 import { queriesOf, rowsReadFor } from '../support/rows-read.js';
 import { World } from '../support/world.js';
 
@@ -37,14 +38,7 @@ describe('queries for the figures of a large campaign', () => {
     const queries = sent.filter(({ sql }) => sql.includes('email_messages'));
     expect(queries).not.toEqual([]);
     return Promise.all(
-      queries.map(async ({ sql, params }) => {
-        const plan = await world.db.query<{ rows: string | null; Extra: string }>(
-          `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
-          params,
-        );
-        const extra = plan.map(({ Extra }) => Extra).join('; ');
-        return { sql, rows: Math.max(...plan.map(({ rows }) => Number(rows ?? 0))), extra };
-      }),
+      queries.map(async ({ sql, params }) => ({ sql, ...worstOf(await explain(world.db, sql, params)) })),
     );
   }
 

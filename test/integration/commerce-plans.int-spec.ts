@@ -1,5 +1,7 @@
 import { ClicksQueries } from '../../src/modules/commerce/revenue/clicks.queries.js';
 import { Reattribution } from '../../src/modules/commerce/revenue/reattribution.service.js';
+import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
+import { explain, worstOf } from '../support/explain.js';
 import { World } from '../support/world.js';
 
 const CONTACTS = 20_000;
@@ -45,24 +47,16 @@ describe('queries with very many orders', () => {
     await world.db.query('ANALYZE TABLE orders, email_messages, email_hits, revenue_entries');
   });
 
-  /** Returns the plan of a statement: the most rows that the server expects to read in one table, and the extra text. */
-  async function planOf(sql: string, params?: object): Promise<{ rows: number; extra: string }> {
-    const plan = await world.db.query<{ rows: string | null; Extra: string | null }>(
-      `EXPLAIN FORMAT=TRADITIONAL ${sql.replace(/ FOR UPDATE$/, '')}`,
-      params as never,
-    );
-    return {
-      rows: Math.max(...plan.map(({ rows }) => Number(rows ?? 0))),
-      extra: plan.map(({ Extra }) => Extra ?? '').join('; '),
-    };
+  async function planOf(sql: string, params?: SqlParams): Promise<{ rows: number; extra: string }> {
+    return worstOf(await explain(world.db, sql.replace(/ FOR UPDATE$/, ''), params));
   }
 
   it('find the clicks before one order, and before a hundred, through the emails of the contacts', async () => {
     for (const count of [1, 100]) {
-      const queries: [string, object | undefined][] = [];
+      const queries: [string, SqlParams | undefined][] = [];
       const orders = Array.from({ length: count }, (_, index) => ({ id: index + 1, orderedAt: ORDERED }));
       const reader = {
-        query: async <Row>(sql: string, params?: Parameters<typeof world.db.query>[1]): Promise<Row[]> => {
+        query: async <Row>(sql: string, params?: SqlParams): Promise<Row[]> => {
           queries.push([sql, params]);
           return world.db.query<Row>(sql, params);
         },

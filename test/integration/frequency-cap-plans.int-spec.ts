@@ -2,6 +2,7 @@ import type { Tx } from '../../src/platform/database/database.js';
 import { FrequencyCap } from '../../src/modules/sending/ledger/frequency-cap.service.js';
 import { insertSubscribers } from '../support/builders/audience.js';
 import { IS_LONG, note } from '../support/chaos-plan.js';
+import { explain } from '../support/explain.js';
 import { World } from '../support/world.js';
 
 const PEOPLE = 20;
@@ -57,7 +58,7 @@ describe('counting the emails of contacts under a frequency cap', () => {
       return {
         reads: (await handlerReads(tx)) - before,
         statements: sent.length,
-        explained: await tx.query<Record<string, unknown>>(`EXPLAIN FORMAT=TRADITIONAL ${count!.sql}`, count!.params),
+        explained: await explain(tx, count!.sql, count!.params),
       };
     });
     note('frequency cap', `${PEOPLE} contacts of ${EARLIER} emails each: ${reads} reads`);

@@ -2,6 +2,7 @@ import { BulkJobRetention } from '../../../src/modules/jobs/bulk-job-retention.s
 import { BulkJobStreams } from '../../../src/modules/jobs/bulk-job-streams.service.js';
 import type { ApiClient } from '../../support/api-client.js';
 import { EventStreamClient } from '../../support/event-stream-client.js';
+import { explain } from '../../support/explain.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
@@ -152,8 +153,9 @@ describe('watching imports and bulk actions', () => {
 
     it('reads each filter through an index, without scanning other rows', async () => {
       for (const condition of ["outcome = 'invalid'", 'kept_status = 1', "`undo` = 'conflict'"]) {
-        const [plan] = await world.db.query<{ key: string; Extra: string }>(
-          `EXPLAIN FORMAT=TRADITIONAL SELECT row_no, outcome, reason FROM bulk_job_rows
+        const [plan] = await explain(
+          world.db,
+          `SELECT row_no, outcome, reason FROM bulk_job_rows
             WHERE job_id = :id AND row_no > 0 AND ${condition} ORDER BY row_no LIMIT 101`,
           { id },
         );

@@ -9,6 +9,7 @@ import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
 import { linkOf, sentMailTo } from '../../support/builders/ledger.js';
+import { explain } from '../../support/explain.js';
 import type { GivenContact } from '../../support/given.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
@@ -578,9 +579,8 @@ describe('merging contacts', () => {
       const opened = (id: number): NewEvent => new EmailFacts({ contact: id }).opened(NOW);
       // If a contact has more events than wait for the relay, the database prefers the index of the latter, which leads through those of others.
       await publishEvents(...Array.from({ length: 400 }, () => opened(other)));
-      const waiting = `EXPLAIN FORMAT=TRADITIONAL SELECT id FROM domain_events WHERE state = 'new'`;
       await waitUntil('the index forgets the former ones', async () => {
-        const [plan] = await world.db.query<{ rows: string }>(waiting);
+        const [plan] = await explain(world.db, `SELECT id FROM domain_events WHERE state = 'new'`);
         return Number(plan?.rows) < 10;
       });
       const relay = world.worker!.get(Relay, { strict: false });
