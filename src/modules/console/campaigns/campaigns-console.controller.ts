@@ -192,33 +192,32 @@ function curvesOf(report: JsonObject): Html | null {
 
 const EVENTS = 10;
 
-/** Titles of lists, tags, and segments. @param options those of the API. */
-const titlesIn =
-  (options: JsonObject) =>
-  (kind: 'lists' | 'tags' | 'segments', id: number | 'all' | undefined): string[] => {
-    const found = rowsOf({ found: at(options, `options.${kind}`) }).find((each) => each['id'] === id);
-    return id === 'all' ? [] : [textAt(found, 'title') || `${kind} ${id}`];
-  };
+type Kind = 'lists' | 'tags' | 'segments';
 
-const pairsIn = (pairs: readonly AudiencePair[], options: JsonObject): string[] => {
-  const titles = titlesIn(options);
-  return pairs.map(
-    ({ list, tag }) => [...titles('lists', list), ...titles('tags', tag)].join(' and ') || 'all contacts',
+/** The title of a list, tag, or segment; none for `all`. @param options those of the API. */
+function titleOf(kind: Kind, id: number | 'all' | undefined, options: JsonObject): string[] {
+  const found = rowsOf({ found: at(options, `options.${kind}`) }).find((each) => each['id'] === id);
+  return id === 'all' ? [] : [textAt(found, 'title') || `${kind} ${id}`];
+}
+
+const pairsIn = (pairs: readonly AudiencePair[], options: JsonObject): string[] =>
+  pairs.map(
+    ({ list, tag }) =>
+      [...titleOf('lists', list, options), ...titleOf('tags', tag, options)].join(' and ') || 'all contacts',
   );
-};
 
 /** The lists, tags, or segment of the recipients. */
 function recipientsOf({ settings }: Campaign, options: JsonObject): HtmlContent {
   const { sending_filter: filter, subscribers, dynamic_segment: segment } = settings;
   if (filter === 'advanced_filters') return 'contacts by filters';
   return ui.labels(
-    filter === 'dynamic_segment' ? titlesIn(options)('segments', segment?.id) : pairsIn(subscribers, options),
+    filter === 'dynamic_segment' ? titleOf('segments', segment?.id, options) : pairsIn(subscribers, options),
   );
 }
 
 /** The lists, tags, segments, and campaigns whose contacts are excluded. */
 function excludedBy({ settings }: Campaign, options: JsonObject): HtmlContent {
-  const segments = settings.excluded_segment_ids.flatMap((id) => titlesIn(options)('segments', id));
+  const segments = settings.excluded_segment_ids.flatMap((id) => titleOf('segments', id, options));
   const campaigns = settings.exclude_campaign_ids.map((id) => `recipients of campaign ${id}`);
   return ui.labels([...pairsIn(settings.excludedSubscribers, options), ...segments, ...campaigns]);
 }

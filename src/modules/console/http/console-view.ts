@@ -55,11 +55,12 @@ class PageSender implements NestInterceptor<Page, undefined> {
   intercept(context: ExecutionContext, next: CallHandler<Page>): Observable<undefined> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const response = context.switchToHttp().getResponse<Response>();
-    const timer = setTimeout(() => {
-      if (!isNavigation(request) || response.headersSent) return;
+    const begin = (): void => {
+      if (response.headersSent) return;
       response.set('Content-Type', 'text/html; charset=utf-8');
       response.write(startOf(sectionOf(request.path)?.title ?? 'Console', request));
-    }, PATIENCE_MS);
+    };
+    const timer = isNavigation(request) ? setTimeout(begin, PATIENCE_MS) : undefined;
     return next.handle().pipe(
       finalize(() => {
         clearTimeout(timer);
