@@ -99,7 +99,7 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
   @Periodic({ name: 'Live segments', everyMs: 5_000, onOneWorker: true })
   async tick(): Promise<void> {
     const wanted = await this.db.query<{ id: string }>(WATCHED);
-    await this.db.transaction(async (tx) => {
+    const isWatching = await this.db.transaction(async (tx) => {
       const rules = await this.rules.read(tx, idsOf(wanted).map(Number));
       const [watches, now] = await Promise.all([lockWatches(tx), this.clock.now(tx)]);
       const keys = new Map(watches.map(({ segmentId, watchedKey }) => [segmentId, watchedKey]));
@@ -117,9 +117,10 @@ export class LiveSegments implements EventSubscriber, BeforeApplicationShutdown 
       const ended = watches.filter(({ segmentId, watchedKey }) => watchedKey !== '' && !rules.has(segmentId));
       const sql = `UPDATE segment_watches SET watched_key = '', baseline = 0, position = 0 WHERE segment_id IN (:ids)`;
       if (ended.length > 0) await tx.execute(sql, { ids: segmentsOf(ended) });
+      return rules.size > 0;
     });
     this.watched = { until: 0, usesEmails: null };
-    await this.db.transaction((tx) => this.markCrossings(tx));
+    if (isWatching) await this.db.transaction((tx) => this.markCrossings(tx));
     await this.settling.startAgain();
   }
 
