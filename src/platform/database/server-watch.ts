@@ -25,11 +25,20 @@ const LEAST_PAUSE_MS = 10_000;
 /** The server, or a proxy before it, may be about to close a connection that was idle for longer. */
 const MAX_IDLE_MS = 30_000;
 
-/** Undocumented members of the driver. All statements pass through `addCommand`. */
+/** Undocumented members of the driver. All answers pass through `handlePacket`. */
 interface Internals {
-  addCommand(command: { onResult?: (error: Error | null, ...rest: unknown[]) => void }): unknown;
+  handlePacket(packet?: Packet): void;
   readonly stream: Socket;
 }
+
+interface Packet {
+  readonly buffer: Buffer;
+  readonly offset: number;
+  isError(): boolean;
+}
+
+/** The number follows the byte that marks an error. */
+const numberOf = ({ buffer, offset }: Packet): number => buffer.readUInt16LE(offset + 1);
 
 const streamOf = (connection: PoolConnection): Socket => (connection as unknown as Internals).stream;
 
@@ -92,16 +101,13 @@ export class ServerWatch {
     this.checkedAt = now;
     const own = this.generation;
     this.generations.set(connection, own);
-    const commands = connection as unknown as Internals;
-    const add = commands.addCommand.bind(connection);
-    commands.addCommand = (command) => {
-      const { onResult } = command;
-      if (onResult)
-        command.onResult = (error, ...rest) => {
-          if (own === this.generation && isRefusedByServer(error)) this.generation += 1;
-          onResult(error, ...rest);
-        };
-      return add(command);
+    const internals = connection as unknown as Internals;
+    const handle = internals.handlePacket.bind(connection);
+    // A wrapper of each statement's callback would link all results, which V8 then frees only in a full garbage collection.
+    internals.handlePacket = (packet) => {
+      if (packet?.isError() === true && own === this.generation && isRefusedByServer({ errno: numberOf(packet) }))
+        this.generation += 1;
+      handle(packet);
     };
   }
 

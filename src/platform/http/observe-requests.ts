@@ -47,11 +47,18 @@ export function observeRequests(metrics: Metrics, log: Logger, recent: RecentReq
 }
 
 function keep(recent: RecentRequests, request: AppRequest, { statusCode }: Response, milliseconds: number): void {
-  const { identified, url, requestId: request_id } = request;
+  const { identified, url, requestId } = request;
   if (identified === undefined || NOT_OF_THE_API.test(url)) return;
-  const sent = { manager: identified.username, method: methodOf(request), path: loggablePath(url), request_id };
-  const at = new Date().toISOString();
-  recent.add({ at, ...sent, status: statusCode, duration_ms: Math.round(milliseconds) });
+  const { username: manager } = identified;
+  recent.add({
+    atMs: Date.now(),
+    manager,
+    method: methodOf(request),
+    url,
+    status: statusCode,
+    ms: milliseconds,
+    requestId,
+  });
 }
 
 const NOT_OF_THE_API = /^\/(console|docs|dev|admin)(\/|$)/;

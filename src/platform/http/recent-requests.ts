@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { unavailable } from '../errors/app-error.js';
+import { loggablePath } from '../logging/logging.js';
 import { RequestRedis } from '../redis/redis.js';
 
 export interface RecentRequest {
@@ -14,13 +15,26 @@ export interface RecentRequest {
   readonly request_id: string;
 }
 
+/** A request that has ended, before its line is written: most are overwritten, and strings that live on cost garbage collections. */
+interface EndedRequest {
+  readonly atMs: number;
+  readonly manager: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly requestId: string;
+}
+
 const KEPT = 1_000;
 const INTERVAL_MS = 1_000;
 
 /** The latest calls of managers to all API processes, in Redis. What a process has not written yet is lost if it is killed. */
 @Injectable()
 export class RecentRequests {
-  private waiting: string[] = [];
+  /** The latest since the last write, from the oldest, beginning at `added` modulo the length. */
+  private waiting: EndedRequest[] = [];
+  private added = 0;
   private readonly key: string;
 
   constructor(
@@ -31,9 +45,10 @@ export class RecentRequests {
   }
 
   /** Written once per second, so that a request costs no round trip. */
-  add(request: RecentRequest): void {
+  add(request: EndedRequest): void {
     if (this.waiting.length === 0) setTimeout(() => void this.write(), INTERVAL_MS).unref();
-    if (this.waiting.length < KEPT) this.waiting.push(JSON.stringify(request));
+    this.waiting[this.added % KEPT] = request;
+    this.added += 1;
   }
 
   /** Returns them from the newest. @throws AppError service_unavailable without Redis. */
@@ -46,8 +61,12 @@ export class RecentRequests {
   }
 
   private async write(): Promise<void> {
-    const rows = this.waiting.splice(0);
-    if (rows.length === 0) return;
+    const start = this.added % KEPT;
+    const requests =
+      this.waiting.length < KEPT ? this.waiting : [...this.waiting.slice(start), ...this.waiting.slice(0, start)];
+    [this.waiting, this.added] = [[], 0];
+    if (requests.length === 0) return;
+    const rows = requests.map((request) => JSON.stringify(lineOf(request)));
     const multi = this.redis.client.multi().lpush(this.key, ...rows);
     await multi
       .ltrim(this.key, 0, KEPT - 1)
@@ -55,3 +74,8 @@ export class RecentRequests {
       .catch(() => undefined);
   }
 }
+
+const lineOf = ({ atMs, manager, method, url, status, ms, requestId }: EndedRequest): RecentRequest => ({
+  ...{ at: new Date(atMs).toISOString(), manager, method, path: loggablePath(url), status },
+  ...{ duration_ms: Math.round(ms), request_id: requestId },
+});
