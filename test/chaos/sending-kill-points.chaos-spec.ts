@@ -21,7 +21,7 @@ const inTransactionThat = (part: RegExp, moment: Statement['moment']) => {
 };
 /** The transactions of an email: the one that claims it, and the one that stores its result. */
 const CLAIM = /^\s*UPDATE email_messages\s+SET state = 'sending'/;
-const RESULT = /^\s*UPDATE email_messages m\s+JOIN \(SELECT/;
+const RESULT = /^\s*UPDATE email_messages m\s+JOIN JSON_TABLE[^]*retry_us/;
 
 interface KillPoint {
   readonly name: string;

@@ -3,7 +3,6 @@ import { Database, type Tx, type Reader } from '../../../platform/database/datab
 import { notFound } from '../../../platform/errors/app-error.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
-import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { type SuppressedValue, SuppressionsService } from './suppressions.service.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { Suppression, type SuppressionKind } from './suppression.entity.js';
@@ -117,17 +116,12 @@ export class SuppressionList {
       .map((one) => ({ id: known.get(nameOf(one)), value: one.value }))
       .filter((row): row is { id: number; value: string } => row.id !== undefined);
     if (rows.length === 0) return;
-    const params: Record<string, SqlValue> = { note, manual: MANUAL };
-    const named = rows.map(({ id, value }, index) => {
-      params[`id${index}`] = id;
-      params[`value${index}`] = value;
-      return `SELECT :id${index} AS id, :value${index} AS value`;
-    });
     await tx.execute(
       // A contact can revoke an opt-out, but not an entry of a manager.
-      `UPDATE suppressions s JOIN (${named.join(' UNION ALL ')}) r ON r.id = s.id
+      `UPDATE suppressions s
+         JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (id INT UNSIGNED PATH '$.id', value VARCHAR(255) PATH '$.value')) r ON r.id = s.id
           SET s.value = r.value, s.note = COALESCE(:note, s.note), s.reason = IF(s.reason = 'unsubscribed', :manual, s.reason)`,
-      params,
+      { rows: JSON.stringify(rows), note, manual: MANUAL },
     );
   }
 }

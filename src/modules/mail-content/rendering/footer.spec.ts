@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { compileContent, type WrittenContent } from './compile-content.js';
+import { delimitsComment, shownSlots, showsOneOf } from './footer.js';
 import type { MergeValues } from './merge-values.js';
 import { Renderer, type RenderedEmail } from './renderer.js';
 
@@ -137,4 +139,40 @@ describe('the standard footer', () => {
     expect(rendered.footers).toEqual({ html: false, text: false });
     expect(rendered.text).toBe('Hello');
   });
+});
+
+it('knows without the whole text which links are in comments', () => {
+  const link = 'https://c.example/t/u/a-b_c';
+  const part = fc.constantFrom(
+    '<!-- ',
+    ' -->',
+    '<!--',
+    '-->',
+    '--!> ',
+    '<',
+    '!',
+    '-',
+    '>',
+    'a',
+    'a ',
+    ' b',
+    '<p>',
+    '</p>',
+  );
+  const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+  const slot = fc.oneof(text, fc.constantFrom(link, `${link}-`, ''));
+  let decided = 0;
+  fc.assert(
+    fc.property(fc.tuple(text, text, text, text), fc.tuple(slot, slot, slot), (texts, slots) => {
+      const pieces = texts.flatMap((one, index) => (index < slots.length ? [one, null] : [one]));
+      const shown = shownSlots(pieces);
+      if (shown === null || slots.some(delimitsComment)) return;
+      decided += 1;
+      const whole = texts.map((one, index) => one + (slots[index] ?? '')).join('');
+      const offers = slots.some((one, index) => shown[index] === true && one.includes(link));
+      expect(offers).toBe(showsOneOf([link], whole, 'html'));
+    }),
+    { numRuns: 20_000, seed: 7 },
+  );
+  expect(decided).toBeGreaterThan(500);
 });

@@ -95,6 +95,24 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
 /** Comments as HTML parses them: an abrupt end closes one, and an unclosed one extends to the end. */
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g;
 
+/** A fixed text with which the values beside it could form the start or end of a comment. */
+const INCOMPLETE = /[-<!]$|^[-!]/;
+/** A value that could start or end a comment, alone or with the text beside it. */
+const DELIMITER = /<!|--!?>|(?:--|[<!])$|^[-!]/;
+/** Private-use characters, which stand for a slot outside and inside of comments. */
+const [SHOWN, HIDDEN] = ['\ue000', '\ue001'];
+
+/** Returns which slots are outside of comments. @param texts fixed text, or null for a slot. @returns null if that depends on their values. */
+export function shownSlots(texts: readonly (string | null)[]): readonly boolean[] | null {
+  if (texts.some((text) => text !== null && (INCOMPLETE.test(text) || /[\ue000\ue001]/.test(text)))) return null;
+  const slots = texts.map((text) => text ?? SHOWN).join('');
+  const marked = slots.replace(COMMENT, (comment) => comment.replaceAll(SHOWN, HIDDEN));
+  return Array.from(marked.match(/[\ue000\ue001]/g) ?? [], (slot) => slot === SHOWN);
+}
+
+/** Returns whether the value changes which slots are shown. */
+export const delimitsComment = (value: string): boolean => DELIMITER.test(value);
+
 /** Returns whether one of the links is visible, that is, not in a comment. */
 export function showsOneOf(links: readonly string[], content: string, kind: 'html' | 'plain'): boolean {
   const shown = kind === 'html' && content.includes('<!--') ? content.replace(COMMENT, '') : content;

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../platform/html/html.js';
-import { type FooterLook, footerLook, showsOneOf, type StandardFooter } from './footer.js';
+import { delimitsComment, type FooterLook, footerLook, shownSlots, showsOneOf, type StandardFooter } from './footer.js';
 import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
 import { ANYWHERE, fitted, readHtml, type ValuePlace, withHarmlessUrls } from './value-places.js';
@@ -47,6 +47,7 @@ export class PartTemplate {
   /** The index of the footer slot; -1 for a part without one. */
   private readonly footerSlot: number;
   private readonly footerLook: FooterLook;
+  private readonly shown: readonly boolean[] | null;
 
   /** @throws TemplateError */
   constructor(
@@ -68,6 +69,8 @@ export class PartTemplate {
     const atEnd = [...(mayHaveFooter ? [FOOTER] : []), ...(kind === 'html' ? [TRAPS] : [])];
     this.pieces = kind === 'html' ? arranged(pieces, atEnd) : [...pieces, ...atEnd];
     this.footerSlot = this.pieces.filter((piece) => piece.kind !== 'text').findIndex((piece) => piece === FOOTER);
+    const texts = this.pieces.map((piece) => (piece.kind === 'text' ? piece.text : null));
+    this.shown = kind === 'html' ? shownSlots(texts) : null;
   }
 
   /**
@@ -87,7 +90,11 @@ export class PartTemplate {
 
   /** Looks in the slots first: opt-out links differ in every email, so they are never in fixed text. */
   private offersOptOut(filled: FilledPart, links: readonly string[]): boolean {
-    if (!filled.slots.some((slot) => links.some((link) => slot.includes(link)))) return false;
+    const offers = (slot: string): boolean => links.some((link) => slot.includes(link));
+    if (!filled.slots.some(offers)) return false;
+    const { shown } = this;
+    if (shown !== null && !filled.slots.some(delimitsComment))
+      return filled.slots.some((slot, index) => shown[index] === true && offers(slot));
     return showsOneOf(links, this.join(filled), this.kind === 'html' ? 'html' : 'plain');
   }
 

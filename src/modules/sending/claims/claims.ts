@@ -210,16 +210,12 @@ export class Claims {
 /** Messages that wait for their destination or the frequency cap stay as they are, and are due later. */
 async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
   if (waiting.length === 0) return;
-  const params: Record<string, number> = {};
-  const rows = waiting.map(({ row, ms }, index) => {
-    params[`id${index}`] = row.id;
-    params[`us${index}`] = Math.ceil(ms * 1_000);
-    return `SELECT :id${index} AS id, :us${index} AS us`;
-  });
+  const rows = waiting.map(({ row, ms }) => ({ id: row.id, us: Math.ceil(ms * 1_000) }));
   await tx.execute(
-    `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) w ON w.id = m.id
+    `UPDATE email_messages m
+       JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (id BIGINT UNSIGNED PATH '$.id', us BIGINT PATH '$.us')) w ON w.id = m.id
         SET m.next_attempt_at = NOW(3) + INTERVAL w.us MICROSECOND`,
-    params,
-    { ids: waiting.map(({ row }) => row.id) },
+    { rows: JSON.stringify(rows) },
+    { ids: idsOf(rows) },
   );
 }

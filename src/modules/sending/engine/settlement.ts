@@ -184,29 +184,27 @@ export class Settlement {
   }
 
   private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
-    const params: Record<string, string | number | null> = {};
-    const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
-      const row = {
-        id: message.id,
-        // The address that was used: the contact's address may have changed since enrollment.
-        email: message.recipient.email,
-        state: change.state,
-        bounce: bounceOf(outcome, change),
-        subject: subject.slice(0, 255),
-        message_id: message.messageId,
-        code: change.smtpCode,
-        reason: change.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
-        retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
-        uncharge: change.charged ? 0 : 1,
-        undecided: outcome.kind === 'given_back' && isFirstAttempt(message) ? 1 : 0,
-      };
-      for (const [name, value] of Object.entries(row)) params[`${name}${index}`] = value;
-      return `SELECT ${Object.keys(row)
-        .map((name) => `:${name}${index} AS ${name}`)
-        .join(', ')}`;
-    });
+    const rows = changes.map(({ result: { message, subject, outcome }, change }) => ({
+      id: message.id,
+      // The address that was used: the contact's address may have changed since enrollment.
+      email: message.recipient.email,
+      state: change.state,
+      bounce: bounceOf(outcome, change),
+      subject: subject.slice(0, 255),
+      message_id: message.messageId,
+      code: change.smtpCode,
+      reason: change.reason?.slice(0, MAX_REASON_LENGTH),
+      retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
+      uncharge: change.charged ? 0 : 1,
+      undecided: outcome.kind === 'given_back' && isFirstAttempt(message) ? 1 : 0,
+    }));
     await tx.execute(
-      `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) r ON r.id = m.id
+      `UPDATE email_messages m
+         JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (
+                id BIGINT UNSIGNED PATH '$.id', email VARCHAR(255) PATH '$.email', state VARCHAR(16) PATH '$.state',
+                bounce VARCHAR(4) PATH '$.bounce', subject VARCHAR(255) PATH '$.subject', message_id VARCHAR(255) PATH '$.message_id',
+                code VARCHAR(16) PATH '$.code', reason VARCHAR(255) PATH '$.reason', retry_us BIGINT PATH '$.retry_us',
+                uncharge INT PATH '$.uncharge', undecided INT PATH '$.undecided')) r ON r.id = m.id
           SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
               m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
@@ -215,7 +213,7 @@ export class Settlement {
               m.lease_owner = NULL,
               m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
               m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
-      params,
+      { rows: JSON.stringify(rows) },
     );
   }
 }
