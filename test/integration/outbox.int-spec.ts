@@ -420,6 +420,27 @@ describe('the outbox and its relay', () => {
       await expect(db.query('SELECT * FROM parked_events')).resolves.toEqual([]);
     });
 
+    it('F45 processes events by itself while it is slower than the others together and events wait', async () => {
+      second.beforeReturn = async () => {
+        if (second.batches.length === 1) await sleep(5_000);
+      };
+      await append(...upTo(1_100));
+      // The first batch makes it late; the others do not wait for it any more.
+      await relay.drain();
+      await expect(seenBy('first')).resolves.toEqual(upTo(1_100));
+      await expect(seenBy('second')).resolves.toEqual(upTo(500));
+      await expect(late()).resolves.toEqual([
+        { subscriber: 'a-last', position: 500 },
+        { subscriber: 'second', position: 500 },
+      ]);
+      for (let pass = 0; pass < 3; pass += 1) await relay.catchUp();
+      for (const name of ['second', 'a-last']) await expect(seenBy(name)).resolves.toEqual(upTo(1_100));
+      await append(1_101);
+      await relay.drain();
+      for (const name of ['first', 'second', 'a-last']) await expect(seenBy(name)).resolves.toEqual(upTo(1_101));
+      await expect(late()).resolves.toEqual([]);
+    });
+
     it('keeps the order of events after one whose own row is locked', async () => {
       await append(...upTo(3));
       const [, held] = await db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id');

@@ -12,7 +12,7 @@ const BATCH = 500;
 type Follow = (steps: readonly AfterRelay[]) => Promise<void>;
 
 /**
- * Subscribers that waited too long for a row. Each receives its events in its own transactions; the relay skips it until it has caught up.
+ * Subscribers that waited too long for a row or were too slow. Each receives its events in its own transactions; the relay skips it until it has caught up.
  * Failure policy: the rows of a subscriber commit with its position in the log. Its row lock limits it to one worker. Only the relay, under
  * its lock, adds or removes a row, and only at the end of the log, so no event is skipped or delivered twice.
  */
@@ -32,12 +32,15 @@ export class LateSubscribers implements OnApplicationShutdown {
     await Promise.all(this.running.values());
   }
 
-  /** Returns the late subscribers; those that have reached `end` rejoin the relay. Requires the relay lock. */
-  async behind(tx: Tx, end: number): Promise<Set<string>> {
+  /**
+   * Returns the late subscribers; those that have reached `end` rejoin the relay if it `mayRejoin`, which is not while events wait.
+   * Requires the relay lock.
+   */
+  async behind(tx: Tx, end: number, { mayRejoin }: { readonly mayRejoin: boolean }): Promise<Set<string>> {
     type Row = Readonly<{ subscriber: string; position: number }>;
     const rows = await tx.query<Row>('SELECT subscriber, position FROM late_subscribers');
     const behind = new Set(rows.map(({ subscriber }) => subscriber));
-    if (!rows.some(({ position }) => position === end)) return behind;
+    if (!mayRejoin || !rows.some(({ position }) => position === end)) return behind;
     // A worker checking for more events holds the row; the subscriber rejoins with the next batch.
     const sql = 'SELECT subscriber FROM late_subscribers WHERE position = :end FOR UPDATE SKIP LOCKED';
     const ready = await tx.query<Pick<Row, 'subscriber'>>(sql, { end });

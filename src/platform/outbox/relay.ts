@@ -19,6 +19,8 @@ import { gather } from '../values/collections.js';
 const BATCH = 500;
 /** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
 const MIN_INTERVAL_MS = 30;
+/** A subscriber that needs longer than this and than all others together for a full batch processes the next ones by itself. */
+const SLOW_BATCH_MS = 250;
 const RETRIED_AT_ONCE = 100;
 /** Interval of retries of events that waited for a row or for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
@@ -37,8 +39,8 @@ interface ParkedRow extends EventRow {
  * Delivers committed events to their subscribers, in batches and in one order.
  * Failure policy: one transaction claims a batch, lets every subscriber write its rows, and marks the batch done. The lock on the row of
  * `relay_state` makes the relay unique, so counters never deadlock and positions have no gaps. An event that fails in a subscriber is parked
- * for it (`parked_events`) until an operator retries it; an unreadable one for all subscribers. A subscriber that waits for a row is set
- * aside with all later events (`LateSubscribers`), so that the others continue.
+ * for it (`parked_events`) until an operator retries it; an unreadable one for all subscribers. A subscriber that waits for a row, or is slow
+ * while events wait, is set aside with all later events (`LateSubscribers`), so that the others continue.
  */
 @Injectable()
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -48,6 +50,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private retrying: Promise<void> | null = null;
   private again = false;
   private stopped = false;
+  private anyBehind = false;
 
   constructor(
     private readonly db: Database,
@@ -79,6 +82,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     for (;;) {
       const batch = await this.carryBatch();
       carried += batch;
+      if (this.anyBehind && this.running) void this.catchUp();
       if (batch < BATCH || this.stopped) return carried;
     }
   }
@@ -153,13 +157,14 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       const [base, found] = await Promise.all([this.lockRelay(tx), newEvents(tx)]);
       if (found.length === 0) return [];
       const [behind, rows] = await Promise.all([
-        this.late.behind(tx, base),
+        this.late.behind(tx, base, { mayRejoin: found.length < BATCH }),
         claim(tx, found),
         tx.limitLockWait(LOCK_WAIT_SECONDS),
       ]);
       if (rows.length === 0) return [];
       const batch = rows.map((row, index) => positionedRow(row, base + index + 1));
       await this.deliverToAll(tx, batch, { base, behind }, afterRelay);
+      this.anyBehind = behind.size > 0;
       await Promise.all([
         markCarried(tx, rows, base),
         tx.execute('UPDATE relay_state SET last_position = :last WHERE id = 1', { last: base + rows.length }),
@@ -185,11 +190,14 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     { base, behind }: { readonly base: number; readonly behind: Set<string> },
     afterRelay: AfterRelay[],
   ): Promise<void> {
+    const took = new Map<EventSubscriber, number>();
     for (const subscriber of this.subscribers) {
       if (behind.has(subscriber.name) || !batch.some(({ row }) => isWanted(subscriber, row))) continue;
+      const startedAt = performance.now();
       try {
         if (subscriber.afterOthers && behind.size > 0) throw new OthersAreLate();
         afterRelay.push(...(await this.handover.deliver(tx, subscriber, batch)));
+        took.set(subscriber, performance.now() - startedAt);
       } catch (error) {
         if (!isStatementTimeout(error) && !(error instanceof OthersAreLate)) throw error;
         await this.late.setAside(tx, subscriber, base, error);
@@ -197,6 +205,10 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       }
     }
     await this.handover.parkUnclaimed(tx, this.subscribers, batch);
+    const slow = batch.length === BATCH && slowOf(took);
+    if (!slow) return;
+    await this.late.setAside(tx, slow, base + batch.length, new TooSlow());
+    behind.add(slow.name);
   }
 
   private async follow(steps: readonly AfterRelay[]): Promise<void> {
@@ -335,10 +347,22 @@ function readable(row: ParkedRow): StoredEvent {
   return event;
 }
 
+/** @param took milliseconds for the same batch. */
+function slowOf(took: ReadonlyMap<EventSubscriber, number>): EventSubscriber | undefined {
+  const total = [...took.values()].reduce((sum, ms) => sum + ms, 0);
+  return [...took].find(([, ms]) => ms > SLOW_BATCH_MS && ms > total / 2)?.[0];
+}
+
 /** The subscriber needs rows that other subscribers have not written yet. */
 class OthersAreLate extends Error {
   constructor() {
     super('waits for subscribers that are late');
+  }
+}
+
+class TooSlow extends Error {
+  constructor() {
+    super('needs longer than the others for a batch');
   }
 }
 
