@@ -19,7 +19,7 @@ import { gather } from '../values/collections.js';
 const BATCH = 500;
 /** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
 const MIN_INTERVAL_MS = 30;
-/** A subscriber that needs longer than this and than all others together for a full batch processes the next ones by itself. */
+/** A subscriber that needs longer than this and than all others together for two full batches processes the next ones by itself. */
 const SLOW_BATCH_MS = 250;
 const RETRIED_AT_ONCE = 100;
 /** Interval of retries of events that waited for a row or for a worker of another version. */
@@ -51,6 +51,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private again = false;
   private stopped = false;
   private anyBehind = false;
+  /** The slow one of the last batch. */
+  private slow: EventSubscriber | undefined;
 
   constructor(
     private readonly db: Database,
@@ -205,8 +207,10 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       }
     }
     await this.handover.parkUnclaimed(tx, this.subscribers, batch);
-    const slow = batch.length === BATCH && slowOf(took);
-    if (!slow) return;
+    const slow = batch.length === BATCH ? slowOf(took) : undefined;
+    const wasSlow = this.slow === slow;
+    this.slow = slow;
+    if (!slow || !wasSlow) return;
     await this.late.setAside(tx, slow, base + batch.length, new TooSlow());
     behind.add(slow.name);
   }
