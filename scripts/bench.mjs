@@ -18,7 +18,6 @@ import { inProject } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { printSummary } from './bench/figures.mjs';
-import { compareResults, historyFile, measureTable } from './bench/table.mjs';
 import * as services from './services.mjs';
 
 const AREAS = [
@@ -34,9 +33,12 @@ const AREAS = [
   'import',
   'faults',
   'layers',
+  'year',
 ];
 
 await ensureRuntime();
+// An older Node.js cannot load the packages that it imports.
+const { compareResults, historyFile, measureTable } = await import('./bench/table.mjs');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -1,5 +1,5 @@
 /**
- * Creates a year of a million contacts with ten million emails and their results. The email ledger has one row per email; the rollups are
+ * Creates a year of contacts with ten emails each and their results. The email ledger has one row per email; the rollups are
  * calculated from the daily rows of contacts, so that they agree with each other. All values depend only on ids and days.
  */
 import { createConnection } from 'mysql2/promise';
@@ -19,10 +19,13 @@ const MADE_MARK = 'bench: reports are complete';
 
 export const CAMPAIGN_IDS = Array.from({ length: CAMPAIGNS }, (_, index) => index + 1);
 
-/** @returns {Promise<string>} the URL of a database with all of it, made once per size and seed. */
+/**
+ * @param {{purpose?: string, searchable?: boolean}} context
+ * @returns {Promise<string>} the URL of a database with all of it, made once per size, seed, and purpose.
+ */
 export async function reportsDatabase(context) {
   const { contacts, log } = context;
-  const url = await contactsDatabase({ ...context, purpose: 'reports', searchable: false });
+  const url = await contactsDatabase({ purpose: 'reports', searchable: false, ...context });
   const connection = await createConnection({ uri: url, stringifyObjects: true });
   try {
     const [[{ made }]] = await connection.query('SELECT COUNT(*) AS made FROM lists WHERE description = ?', [
@@ -292,18 +295,20 @@ async function totals(connection, days) {
   );
 }
 
+/** Emails in the order of the campaigns, which are spread over the year. */
 async function ledger(connection, contacts) {
-  const emails = contacts * EMAILS_PER_CONTACT;
-  const each = Math.ceil(emails / CAMPAIGNS);
+  const each = Math.ceil((contacts * EMAILS_PER_CONTACT) / CAMPAIGNS);
   for (const campaign of CAMPAIGN_IDS) {
     const first = ((campaign - 1) * each) % contacts;
+    const sent = new Date(Date.now() - (CAMPAIGNS - campaign) * Math.floor(DAYS / CAMPAIGNS) * DAY_MS);
     await connection.query(
       `INSERT INTO email_messages
-         (source_type, source_id, recipient_key, content_id, contact_id, email, state, attempts, message_id, settled_at,
+         (source_type, source_id, recipient_key, content_id, contact_id, email, state, attempts, message_id, sending_at, settled_at,
           first_human_open_at, human_opens, created_at)
-       SELECT 'campaign', ?, id, ?, id, email, 'sent', 1, CONCAT(id, '.', ?), NOW(3), IF(id % 3 = 0, NOW(3), NULL), id % 3 = 0, NOW(3)
-         FROM contacts WHERE id > ? AND id <= ? ORDER BY id`,
-      [campaign, campaign, campaign, first, Math.min(contacts, first + each)],
+       SELECT 'campaign', ?, id, ?, id, email, 'sent', 1, CONCAT(id, '.', ?), s.sent, s.sent, IF(id % 3 = 0, s.sent, NULL), id % 3 = 0,
+              s.sent
+         FROM contacts JOIN (SELECT ? AS sent) s WHERE id > ? AND id <= ? ORDER BY id`,
+      [campaign, campaign, campaign, sent, first, Math.min(contacts, first + each)],
     );
   }
 }

@@ -104,11 +104,13 @@ function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
 
 /* ---------------------------------------------------------------------------------------------- processes */
 
-export async function start(context) {
+/** @param {{url?: string, name?: string}} [options] a database to use and keep instead of an empty one, and the name of its keys in Redis */
+export async function start(context, { url, name = OWN_NAME } = {}) {
   const sink = await child('smtp-sink.mjs', { timeoutMs: TIMEOUT_MS });
   const floor = await child('smtp-floor.mjs', { timeoutMs: TIMEOUT_MS });
   const { port } = sink.hello;
-  const { product, database, ask, stop } = await startSystem(context, OWN_NAME, {
+  const { product, database, ask, stop } = await startSystem(context, name, {
+    ...{ url, keep: url !== undefined },
     env: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: `Bench <news@${DOMAIN}>`,
@@ -132,7 +134,7 @@ export async function start(context) {
     };
     for (const [name, more] of Object.entries(settings)) {
       const { sender } = await ask('POST', '/senders', {
-        name,
+        name: `${name} ${process.pid}`,
         from_email: `${name}@${DOMAIN}`,
         from_name: 'Bench',
         host: '127.0.0.1',
@@ -150,7 +152,7 @@ export async function start(context) {
     if (Object.keys(senders).length === 0) await createSenders();
     campaigns += 1;
     const { campaign } = await ask('POST', '/campaigns', {
-      title: `Bench ${campaigns}`,
+      title: `Bench ${process.pid} ${campaigns}`,
       email_subject: 'News for {{ contact.first_name | default: "you" }}',
       email_body: body,
       lists: [list],

@@ -1,4 +1,4 @@
-/** Runs the product on its own database, which is dropped afterwards. */
+/** Runs the product on its own database, which is dropped afterwards unless it is kept. */
 import { createConnection } from 'mysql2/promise';
 import { inProject } from '../project.mjs';
 import { freshDatabase } from './dataset.mjs';
@@ -6,9 +6,10 @@ import { startProduct } from './product.mjs';
 
 /**
  * @param {string} name of the database and of the keys in Redis, so that runs on the same servers do not share data
- * @param {{env?: Record<string, string>, url?: string, apiProgram?: string}} [options] `url`: a database to use instead of an empty one
+ * @param {{env?: Record<string, string>, url?: string, keep?: boolean, apiProgram?: string}} [options] `url`: a database to use instead of an
+ *   empty one; `keep`: not dropped
  */
-export async function startSystem(context, name, { env, url, apiProgram } = {}) {
+export async function startSystem(context, name, { env, url, keep, apiProgram } = {}) {
   const databaseUrl = url ?? (await freshDatabase(context, name));
   const product = await startProduct({ ...context, databaseUrl, apiProgram, env: { REDIS_PREFIX: name, ...env } });
   const database = await createConnection({ uri: databaseUrl, stringifyObjects: true, timezone: 'Z' });
@@ -23,7 +24,7 @@ export async function startSystem(context, name, { env, url, apiProgram } = {}) 
     },
     async stop() {
       await product.stop();
-      await database.query(`DROP DATABASE ${new URL(databaseUrl).pathname.slice(1)}`);
+      if (!keep) await database.query(`DROP DATABASE ${new URL(databaseUrl).pathname.slice(1)}`);
       await database.end();
     },
   };
