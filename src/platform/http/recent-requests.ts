@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { unavailable } from '../errors/app-error.js';
 import { loggablePath } from '../logging/logging.js';
@@ -31,10 +31,12 @@ const INTERVAL_MS = 1_000;
 
 /** The latest calls of managers to all API processes, in Redis. What a process has not written yet is lost if it is killed. */
 @Injectable()
-export class RecentRequests {
+export class RecentRequests implements OnApplicationShutdown {
   /** The latest since the last write, from the oldest, beginning at `added` modulo the length. */
   private waiting: EndedRequest[] = [];
   private added = 0;
+  /** Not one per request, which would keep the context of that request. */
+  private readonly timer = setInterval(() => void this.write(), INTERVAL_MS).unref();
   private readonly key: string;
 
   constructor(
@@ -44,9 +46,13 @@ export class RecentRequests {
     this.key = `${config.redis.prefix}:recent-requests`;
   }
 
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.write();
+  }
+
   /** Written once per second, so that a request costs no round trip. */
   add(request: EndedRequest): void {
-    if (this.waiting.length === 0) setTimeout(() => void this.write(), INTERVAL_MS).unref();
     this.waiting[this.added % KEPT] = request;
     this.added += 1;
   }
