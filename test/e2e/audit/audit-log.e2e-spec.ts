@@ -1,4 +1,5 @@
 import { TransactionHandle } from '../../../src/platform/database/transaction.js';
+import { RecentRequests } from '../../../src/platform/http/recent-requests.js';
 import { World } from '../../support/world.js';
 
 interface Entry {
@@ -55,6 +56,30 @@ describe('the audit log', () => {
       { route: '/subscribers/:id/export', record: { type: 'contact', id }, manager, changes: null },
     ]);
     expect(entries.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('lists the last thousand requests, those of one second included, newest first', async () => {
+    const { id } = await world.given.contact();
+    await world.all.get(`/subscribers/${id}?with[]=stats`).expect(200);
+    const { body } = await world.all.get('/audit-log/requests').expect(200);
+    expect(body.requests).toContainEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown,
+      manager: world.all.credentials?.username,
+      method: 'GET',
+      path: `/api/v2/subscribers/${id}`,
+      status: 200,
+      duration_ms: expect.any(Number) as unknown,
+      request_id: expect.any(String) as unknown,
+    });
+    const sent = { atMs: Date.now(), manager: 'shop', method: 'GET', status: 200, ms: 1, requestId: 'r' };
+    for (let number = 0; number < 1_200; number += 1)
+      world.api.get(RecentRequests, { strict: false }).add({ ...sent, url: `/api/v2/subscribers/${number}?search=x` });
+    const { body: full } = await world.all.get('/audit-log/requests').expect(200);
+    const paths = (full.requests as { readonly manager: string; readonly path: string }[])
+      .filter(({ manager }) => manager === 'shop')
+      .map(({ path }) => path);
+    expect(paths).toEqual(Array.from({ length: paths.length }, (_, index) => `/api/v2/subscribers/${1_199 - index}`));
+    expect(paths.length).toBeGreaterThan(990);
   });
 
   describe('of one record', () => {
