@@ -29,7 +29,7 @@ describe('an email in progress', () => {
     let failed = 0;
     // Storing the first results fails permanently, together and alone.
     const stop = injectDatabaseFaults((sql) => {
-      if (failed > 1 || !/^\s*UPDATE email_messages m\b.*'sent'.*\bSET m\.email\b/s.test(sql)) return undefined;
+      if (failed > 1 || !/^\s*UPDATE email_messages m\b.*state\W+sent\b.*\bSET m\.email\b/s.test(sql)) return undefined;
       failed += 1;
       return 'broken';
     });
