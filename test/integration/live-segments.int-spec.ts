@@ -127,13 +127,13 @@ describe(`${SEGMENTS} watched segments of ${CONTACTS} contacts`, () => {
     }
     await world.settle();
     await expectEqualCounts();
-    const lags = await world.db.query<{ lag: number }>(
-      `SELECT TIMESTAMPDIFF(MICROSECOND, u.occurred_at, s.occurred_at) / 1000 AS lag
+    const lags = await world.db.query<{ ms: number }>(
+      `SELECT TIMESTAMPDIFF(MICROSECOND, u.occurred_at, s.occurred_at) / 1000 AS ms
          FROM domain_events s JOIN domain_events u ON u.contact_id = s.contact_id AND u.type = 'contact.updated' AND u.id > :last
-        WHERE s.id > :last AND s.type IN ('segment.entered', 'segment.left') ORDER BY lag`,
+        WHERE s.id > :last AND s.type IN ('segment.entered', 'segment.left') ORDER BY ms`,
       { last: last!.id },
     );
-    const at = (share: number): string => Number(lags[Math.floor(lags.length * share)]?.lag).toFixed(0);
+    const at = (share: number): string => Number(lags[Math.floor(lags.length * share)]?.ms).toFixed(0);
     const [sent] = await world.db.query<{ seconds: number }>(
       `SELECT TIMESTAMPDIFF(MICROSECOND, MIN(occurred_at), MAX(occurred_at)) / 1000000 AS seconds
          FROM domain_events WHERE id > :last AND type = 'contact.updated'`,
