@@ -158,9 +158,9 @@ async function ask({ product, database, cache }, { name, path, floor, narrowed =
   ];
 }
 
-/** Empties the cache of the reports. */
-async function forget(cache) {
-  const keys = await cache.keys('{bench:cache:*');
+/** Empties the cache of the reports. @param prefix of its keys */
+export async function forget(cache, prefix = '{bench') {
+  const keys = await cache.keys(`${prefix}:cache:*`);
   if (keys.length > 0) await cache.del(keys);
 }
 

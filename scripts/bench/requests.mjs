@@ -18,7 +18,8 @@ export function requestsOf(contacts) {
     page: get('/subscribers'),
     lists: get('/lists'),
     options: get('/reports/options'),
-    create: () => create({ email: `new-${(number += 1)}@bench.example`, first_name: 'New', status: 'subscribed' }),
+    create: () =>
+      create({ email: `new-${process.pid}-${(number += 1)}@bench.example`, first_name: 'New', status: 'subscribed' }),
     upsert: () => create({ email: emailOf(contact()), first_name: `Again ${number}`, __force_update: 'yes' }),
     // Contacts get the tag and leave the list in one block of requests, and the reverse in the next.
     update: () => {

@@ -110,7 +110,8 @@ export async function start(context, { url, name = OWN_NAME } = {}) {
   const floor = await child('smtp-floor.mjs', { timeoutMs: TIMEOUT_MS });
   const { port } = sink.hello;
   const { product, database, ask, stop } = await startSystem(context, name, {
-    ...{ url, keep: url !== undefined },
+    url,
+    keep: url !== undefined,
     env: {
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: `Bench <news@${DOMAIN}>`,

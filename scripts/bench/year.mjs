@@ -8,7 +8,9 @@ import Redis from 'ioredis';
 import { createConnection } from 'mysql2/promise';
 import { CAMPAIGN_IDS, reportsDatabase } from './reports-dataset.mjs';
 import { serverSettings } from './dataset.mjs';
+import { waitUntil } from '../processes.mjs';
 import { figuresOf, machineLoop, median, printColumns } from './figures.mjs';
+import { forget } from './reports.mjs';
 import { requestsOf } from './requests.mjs';
 import * as sending from './sending.mjs';
 import { timed } from './timing.mjs';
@@ -21,9 +23,11 @@ const EVENTS_PER_STATEMENT = 240_000;
 const MADE_MARK = 'bench: a year is complete';
 const API = '/api/v2';
 const MOST_GROWTH = 1.3;
-const FULL = { rounds: 200, slowMs: 15_000, emails: 5_000, sendings: 3, backlog: 20_000, judged: true };
-const TOY = { rounds: 3, slowMs: 1_000, emails: 100, sendings: 1, backlog: 1_000, judged: false };
+const FULL = { rounds: 200, slowMs: 15_000, emails: 5_000, repeats: 3, backlog: 20_000, judged: true };
+const TOY = { rounds: 3, slowMs: 1_000, emails: 100, repeats: 1, backlog: 1_000, judged: false };
 const LIST = 9_001;
+const WARM_UP = 5;
+const TIMEOUT_MS = 600_000;
 
 /** Each read with one connection. `cold`: without the cache of reports. */
 const READS = [
@@ -52,8 +56,12 @@ export async function measure(given) {
     const lines = [];
     for (const read of READS) lines.push(await compareReads(installations, read, size, { cache, log: given.log }));
     for (const kind of ['create', 'update']) lines.push(await compareWrites(installations, kind, size, given.log));
-    lines.push(await compareSendings(installations, size, given.log));
-    lines.push(await compareRelays(installations, size, given.log));
+    const rates = {
+      'emails sent': ({ bench, recipients }) => bench.steady({ list: LIST, sender: 'plain', emails: recipients }),
+      'events handed over': ({ bench, contacts }) => relayed(bench.database, Math.min(size.backlog, contacts)),
+    };
+    for (const [name, rateOf] of Object.entries(rates))
+      lines.push(await compareRates(name, installations, size, given.log, rateOf));
     const [, full] = installations;
     const title =
       `a year: ${full.contacts} contacts, ${full.emails} emails, ${full.events} events, ${full.megabytes} MB, and a tenth; ` +
@@ -77,7 +85,7 @@ const COLUMNS = {
   verdict: ({ met }) => (met === undefined ? '' : met ? 'met' : 'MISSED'),
 };
 
-/** @param {{name: string, unit: string, values: [number, number], faster?: 'less', limit?: number}} line */
+/** @param {{name: string, unit: string, values: [number, number], limit?: number}} line */
 function judge({ name, unit, values: [tenth, full], limit }, { judged }) {
   const ratio = unit === '/s' ? tenth / full : full / tenth;
   const text = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}${unit}`;
@@ -91,65 +99,49 @@ function judge({ name, unit, values: [tenth, full], limit }, { judged }) {
 /* ------------------------------------------------------------------------------------------- measurements */
 
 /** Compares the 95th percentiles. */
-async function compareReads(installations, { name, path, cold, limit }, { rounds, slowMs }, { cache, log }) {
+async function compareReads(installations, { name, path, cold, limit }, size, { cache, log }) {
   log(name);
-  const times = installations.map(() => []);
-  const enough = performance.now() + slowMs;
-  for (let round = -5; round < rounds && performance.now() < enough; round += 1)
-    for (const [index, { bench, contacts }] of installations.entries()) {
-      if (cold) await forget(cache);
-      const id = 1 + (((round + 7) * 7_919) % contacts);
-      const ms = await timed(() => bench.product.send('GET', API + path(id)));
-      if (round >= 0) times[index].push(ms);
-    }
-  return {
-    name: `${name}${cold ? ', cold' : ''}, p95`,
-    unit: ' ms',
-    limit,
-    values: times.map((of) => figuresOf(of).p95),
-  };
+  const calls = installations.map(({ contacts }) => (round) => [
+    'GET',
+    API + path(1 + (((round + 7) * 7_919) % contacts)),
+  ]);
+  const figures = await timesOf(installations, calls, size, () => cold && forget(cache, '{bench_year*'));
+  return { name: `${name}${cold ? ', cold' : ''}, p95`, unit: ' ms', limit, values: figures.map(({ p95 }) => p95) };
 }
 
-async function forget(cache) {
-  const keys = await cache.keys('{bench_year*:cache:*');
-  if (keys.length > 0) await cache.del(keys);
-}
-
-/** Compares the medians of single writes, one connection. */
-async function compareWrites(installations, kind, { rounds, slowMs }, log) {
+/** Compares the medians. */
+async function compareWrites(installations, kind, size, log) {
   log(kind);
   const calls = installations.map(({ contacts }) => requestsOf(contacts)[kind]);
+  const figures = await timesOf(installations, calls, size);
+  return { name: `${kind} a contact, p50`, unit: ' ms', values: figures.map(({ p50 }) => p50) };
+}
+
+/** Sends the requests of each installation in turn, with one connection. @param before runs before each request. */
+async function timesOf(installations, calls, { rounds, slowMs }, before = () => undefined) {
   const times = installations.map(() => []);
   const enough = performance.now() + slowMs;
-  for (let round = -5; round < rounds && performance.now() < enough; round += 1)
+  for (let round = -WARM_UP; round < rounds && performance.now() < enough; round += 1)
     for (const [index, { bench }] of installations.entries()) {
-      const ms = await timed(() => bench.product.send(...calls[index]()));
+      await before();
+      const ms = await timed(() => bench.product.send(...calls[index](round)));
       if (round >= 0) times[index].push(ms);
     }
-  return { name: `${kind} a contact, p50`, unit: ' ms', values: times.map((of) => figuresOf(of).p50) };
+  return times.map(figuresOf);
 }
 
-async function compareSendings(installations, { sendings }, log) {
+/** Compares the medians of what `rateOf` returns, per second. */
+async function compareRates(name, installations, { repeats }, log, rateOf) {
   const rates = installations.map(() => []);
-  for (let round = 0; round < sendings; round += 1)
-    for (const [index, { bench, recipients }] of installations.entries()) {
-      log(`sending, round ${round + 1}`);
-      rates[index].push(await bench.steady({ list: LIST, sender: 'plain', emails: recipients }));
+  for (let round = 1; round <= repeats; round += 1)
+    for (const [index, installation] of installations.entries()) {
+      log(`${name}, round ${round}`);
+      rates[index].push(await rateOf(installation));
     }
-  return { name: 'emails sent', unit: '/s', values: rates.map(median) };
+  return { name, unit: '/s', values: rates.map(median) };
 }
 
-/** Compares how fast a backlog of events is handed to the subscribers. */
-async function compareRelays(installations, { backlog, sendings }, log) {
-  const rates = installations.map(() => []);
-  for (let round = 0; round < sendings; round += 1)
-    for (const [index, { bench, contacts }] of installations.entries()) {
-      log(`relay, round ${round + 1}`);
-      rates[index].push(await relayed(bench.database, Math.min(backlog, contacts)));
-    }
-  return { name: 'events handed over', unit: '/s', values: rates.map(median) };
-}
-
+/** Returns how fast a backlog of events is handed to the subscribers. */
 async function relayed(database, count) {
   await database.query('START TRANSACTION');
   await database.query(
@@ -163,13 +155,14 @@ async function relayed(database, count) {
   );
   const started = performance.now();
   await database.query('COMMIT');
-  for (;;) {
+  const isDone = async () => {
     const [[{ waiting }]] = await database.query(
       `SELECT EXISTS (SELECT 1 FROM domain_events WHERE state = 'new') AS waiting`,
     );
-    if (waiting === 0) return (count * 1_000) / (performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return waiting === 0;
+  };
+  if (!(await waitUntil(isDone, TIMEOUT_MS, 20))) throw new Error('events are not handed over');
+  return (count * 1_000) / (performance.now() - started);
 }
 
 /* --------------------------------------------------------------------------------------------------- data */
