@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jsonRows } from '../../../platform/sql/json-rows.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder } from '../orders/order-row.js';
@@ -14,6 +15,11 @@ interface Suspects {
   /** Emails with a reclassified click. */
   readonly reclassifiedEmails: ReadonlySet<number>;
 }
+
+const ATTRIBUTIONS = jsonRows({
+  ...{ id: 'INT UNSIGNED', touch: 'VARCHAR(20)', campaignId: 'INT UNSIGNED', funnelId: 'INT UNSIGNED' },
+  ...{ stepId: 'INT UNSIGNED', emailId: 'BIGINT UNSIGNED' },
+});
 
 /** Reattributes orders. Their revenue moves with them, on the days on which it is booked. */
 @Injectable()
@@ -87,16 +93,13 @@ export class Reattribution {
 
   /** Updates all orders in one statement, from a JSON table. */
   private async write(tx: Tx, attributions: ReadonlyMap<number, Attribution>): Promise<void> {
-    const changes = Array.from(attributions, ([id, attribution]) => ({ id, ...attribution }));
+    const rows = Array.from(attributions, ([id, attribution]) => ({ id, ...attribution }));
     await tx.execute(
       `UPDATE orders o
-         JOIN JSON_TABLE(:changes, '$[*]' COLUMNS (
-                id INT UNSIGNED PATH '$.id', touch VARCHAR(20) PATH '$.touch', campaign INT UNSIGNED PATH '$.campaignId',
-                funnel INT UNSIGNED PATH '$.funnelId', step INT UNSIGNED PATH '$.stepId',
-                email BIGINT UNSIGNED PATH '$.emailId')) r ON r.id = o.id
-          SET o.touch = r.touch, o.campaign_id = r.campaign, o.funnel_id = r.funnel, o.step_id = r.step,
-              o.email_id = r.email`,
-      { changes: JSON.stringify(changes) },
+         JOIN ${ATTRIBUTIONS} r ON r.id = o.id
+          SET o.touch = r.touch, o.campaign_id = r.campaignId, o.funnel_id = r.funnelId, o.step_id = r.stepId,
+              o.email_id = r.emailId`,
+      { rows: JSON.stringify(rows) },
     );
   }
 }

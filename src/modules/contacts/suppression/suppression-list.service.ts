@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jsonRows } from '../../../platform/sql/json-rows.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
@@ -119,7 +120,7 @@ export class SuppressionList {
     await tx.execute(
       // A contact can revoke an opt-out, but not an entry of a manager.
       `UPDATE suppressions s
-         JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (id INT UNSIGNED PATH '$.id', value VARCHAR(255) PATH '$.value')) r ON r.id = s.id
+         JOIN ${jsonRows({ id: 'INT UNSIGNED', value: 'VARCHAR(255)' })} r ON r.id = s.id
           SET s.value = r.value, s.note = COALESCE(:note, s.note), s.reason = IF(s.reason = 'unsubscribed', :manual, s.reason)`,
       { rows: JSON.stringify(rows), note, manual: MANUAL },
     );

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { jsonRows } from '../../../platform/sql/json-rows.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { SERVER } from '../../../platform/database/server-watch.js';
@@ -47,6 +48,7 @@ const ON_OTHER_SERVER: Claim = { ...NOTHING, foundSome: true };
 /** Searches of one claim: messages that wait for their destination do not count. */
 const MAX_SEARCHES = 5;
 const SURPLUS = 50;
+const WAITING = jsonRows({ id: 'BIGINT UNSIGNED', us: 'BIGINT' });
 
 /**
  * Claims due messages. One transaction checks the source (under a share lock, so a pause that commits waits for this
@@ -213,7 +215,7 @@ async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
   const rows = waiting.map(({ row, ms }) => ({ id: row.id, us: Math.ceil(ms * 1_000) }));
   await tx.execute(
     `UPDATE email_messages m
-       JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (id BIGINT UNSIGNED PATH '$.id', us BIGINT PATH '$.us')) w ON w.id = m.id
+       JOIN ${WAITING} w ON w.id = m.id
         SET m.next_attempt_at = NOW(3) + INTERVAL w.us MICROSECOND`,
     { rows: JSON.stringify(rows) },
     { ids: idsOf(rows) },

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { jsonRows } from '../../../platform/sql/json-rows.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
@@ -39,6 +40,17 @@ interface Settled {
 const NOT_SENT_RETRY_MS = 5_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const MAX_REASON_LENGTH = 190;
+const RESULTS = jsonRows({
+  ...{
+    id: 'BIGINT UNSIGNED',
+    email: 'VARCHAR(255)',
+    state: 'VARCHAR(16)',
+    bounce: 'VARCHAR(4)',
+    subject: 'VARCHAR(255)',
+  },
+  ...{ message_id: 'VARCHAR(255)', code: 'VARCHAR(16)', reason: 'VARCHAR(255)', retry_us: 'BIGINT' },
+  ...{ uncharge: 'INT', undecided: 'INT' },
+});
 
 /**
  * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
@@ -200,11 +212,7 @@ export class Settlement {
     }));
     await tx.execute(
       `UPDATE email_messages m
-         JOIN JSON_TABLE(:rows, '$[*]' COLUMNS (
-                id BIGINT UNSIGNED PATH '$.id', email VARCHAR(255) PATH '$.email', state VARCHAR(16) PATH '$.state',
-                bounce VARCHAR(4) PATH '$.bounce', subject VARCHAR(255) PATH '$.subject', message_id VARCHAR(255) PATH '$.message_id',
-                code VARCHAR(16) PATH '$.code', reason VARCHAR(255) PATH '$.reason', retry_us BIGINT PATH '$.retry_us',
-                uncharge INT PATH '$.uncharge', undecided INT PATH '$.undecided')) r ON r.id = m.id
+         JOIN ${RESULTS} r ON r.id = m.id
           SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
               m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
               m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jsonRows } from '../../../platform/sql/json-rows.js';
 import { IS_TRACKED } from '../../../events/email-state.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
@@ -31,6 +32,8 @@ interface UpdatedEmail {
 
 /** Machine events of an email within this time are announced together; it never spans two local days. */
 const SLOT_MS = 15 * 60_000;
+const COUNTS = { ho: 'INT', hc: 'INT', mo: 'INT', mc: 'INT' };
+const CHANGES = jsonRows({ id: 'BIGINT UNSIGNED', ...COUNTS, fo: 'VARCHAR(23)', fc: 'VARCHAR(23)' });
 
 /** Writes events, the counters of their emails, and what follows. Locks emails by id, so writers cannot deadlock. */
 @Injectable()
@@ -130,16 +133,14 @@ export class TrackingWriter {
     });
     await tx.execute(
       `UPDATE email_messages m
-         JOIN JSON_TABLE(:changes, '$[*]' COLUMNS (
-                id BIGINT UNSIGNED PATH '$.id', ho INT PATH '$.ho', hc INT PATH '$.hc', mo INT PATH '$.mo',
-                mc INT PATH '$.mc', fo VARCHAR(23) PATH '$.fo', fc VARCHAR(23) PATH '$.fc')) r ON r.id = m.id
+         JOIN ${CHANGES} r ON r.id = m.id
           SET m.human_opens = CAST(m.human_opens AS SIGNED) + r.ho,
               m.human_clicks = CAST(m.human_clicks AS SIGNED) + r.hc,
               m.machine_opens = m.machine_opens + r.mo,
               m.machine_clicks = m.machine_clicks + r.mc,
               m.first_human_open_at = r.fo,
               m.first_human_click_at = r.fc`,
-      { changes: JSON.stringify(changes) },
+      { rows: JSON.stringify(changes) },
       { ids: [] },
     );
   }
