@@ -230,7 +230,7 @@ describe('queries for the audience of a campaign among many contacts', () => {
       }),
     );
     expect(found).toBe(11);
-    expect(read).toBeLessThan(4 * CONTACTS);
+    expect(read).toBeLessThan(3 * CONTACTS);
     expect(chunks === 1 || most < CONTACTS).toBe(true);
   });
 

@@ -371,7 +371,9 @@ describe('the ledger of a sending run', () => {
     const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 4));
     const [waiting, ...others] = messages;
     const end = injectDatabaseFaults((sql) =>
-      sql.startsWith('UPDATE email_messages m') && sql.includes(waiting!.recipient.email) ? 'lockWait' : undefined,
+      sql.startsWith('UPDATE email_messages m') && sql.includes(`\\"${waiting!.recipient.email}\\"`)
+        ? 'lockWait'
+        : undefined,
     );
     try {
       const settled = messages.map((message) =>

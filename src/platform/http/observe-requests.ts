@@ -47,18 +47,10 @@ export function observeRequests(metrics: Metrics, log: Logger, recent: RecentReq
 }
 
 function keep(recent: RecentRequests, request: AppRequest, { statusCode }: Response, milliseconds: number): void {
-  const { identified, url, requestId } = request;
+  const { identified, url, requestId: request_id } = request;
   if (identified === undefined || NOT_OF_THE_API.test(url)) return;
-  const { username: manager } = identified;
-  recent.add({
-    atMs: Date.now(),
-    manager,
-    method: methodOf(request),
-    url,
-    status: statusCode,
-    ms: milliseconds,
-    requestId,
-  });
+  const sent = { manager: identified.username, method: methodOf(request), url, status: statusCode };
+  recent.add({ atMs: Date.now(), ...sent, duration_ms: Math.round(milliseconds), request_id });
 }
 
 const NOT_OF_THE_API = /^\/(console|docs|dev|admin)(\/|$)/;

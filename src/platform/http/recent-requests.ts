@@ -15,15 +15,10 @@ export interface RecentRequest {
   readonly request_id: string;
 }
 
-/** A request that has ended, before its line is written: most are overwritten, and strings that live on cost garbage collections. */
-interface EndedRequest {
+/** As it ended: most requests of a busy second are never written, so their texts are not formatted. */
+interface EndedRequest extends Omit<RecentRequest, 'at' | 'path'> {
   readonly atMs: number;
-  readonly manager: string;
-  readonly method: string;
   readonly url: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly requestId: string;
 }
 
 const KEPT = 1_000;
@@ -32,9 +27,7 @@ const INTERVAL_MS = 1_000;
 /** The latest calls of managers to all API processes, in Redis. What a process has not written yet is lost if it is killed. */
 @Injectable()
 export class RecentRequests implements OnApplicationShutdown {
-  /** The latest since the last write, from the oldest, beginning at `added` modulo the length. */
-  private waiting: EndedRequest[] = [];
-  private added = 0;
+  private readonly waiting: EndedRequest[] = [];
   /** Not one per request, which would keep the context of that request. */
   private readonly timer = setInterval(() => void this.write(), INTERVAL_MS).unref();
   private readonly key: string;
@@ -53,8 +46,8 @@ export class RecentRequests implements OnApplicationShutdown {
 
   /** Written once per second, so that a request costs no round trip. */
   add(request: EndedRequest): void {
-    this.waiting[this.added % KEPT] = request;
-    this.added += 1;
+    this.waiting.push(request);
+    if (this.waiting.length === 2 * KEPT) this.waiting.splice(0, KEPT);
   }
 
   /** Returns them from the newest. @throws AppError service_unavailable without Redis. */
@@ -67,10 +60,7 @@ export class RecentRequests implements OnApplicationShutdown {
   }
 
   private async write(): Promise<void> {
-    const start = this.added % KEPT;
-    const requests =
-      this.waiting.length < KEPT ? this.waiting : [...this.waiting.slice(start), ...this.waiting.slice(0, start)];
-    [this.waiting, this.added] = [[], 0];
+    const requests = this.waiting.splice(0).slice(-KEPT);
     if (requests.length === 0) return;
     const rows = requests.map((request) => JSON.stringify(lineOf(request)));
     const multi = this.redis.client.multi().lpush(this.key, ...rows);
@@ -81,7 +71,7 @@ export class RecentRequests implements OnApplicationShutdown {
   }
 }
 
-const lineOf = ({ atMs, manager, method, url, status, ms, requestId }: EndedRequest): RecentRequest => ({
-  ...{ at: new Date(atMs).toISOString(), manager, method, path: loggablePath(url), status },
-  ...{ duration_ms: Math.round(ms), request_id: requestId },
+const lineOf = ({ atMs, manager, method, url, ...rest }: EndedRequest): RecentRequest => ({
+  ...{ at: new Date(atMs).toISOString(), manager, method, path: loggablePath(url) },
+  ...rest,
 });

@@ -12,7 +12,8 @@ const BATCH = 500;
 type Follow = (steps: readonly AfterRelay[]) => Promise<void>;
 
 /**
- * Subscribers that waited too long for a row or were too slow. Each receives its events in its own transactions; the relay skips it until it has caught up.
+ * Subscribers that waited too long for a row or were too slow. Each receives its events in its own transactions; the relay skips it until it
+ * has caught up.
  * Failure policy: the rows of a subscriber commit with its position in the log. Its row lock limits it to one worker. Only the relay, under
  * its lock, adds or removes a row, and only at the end of the log, so no event is skipped or delivered twice.
  */

@@ -84,7 +84,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     for (;;) {
       const batch = await this.carryBatch();
       carried += batch;
-      if (this.anyBehind && this.running) void this.catchUp();
+      if (batch > 0 && this.anyBehind && this.running) void this.catchUp();
       if (batch < BATCH || this.stopped) return carried;
     }
   }

@@ -71,7 +71,7 @@ describe('the audit log', () => {
       duration_ms: expect.any(Number) as unknown,
       request_id: expect.any(String) as unknown,
     });
-    const sent = { atMs: Date.now(), manager: 'shop', method: 'GET', status: 200, ms: 1, requestId: 'r' };
+    const sent = { atMs: Date.now(), manager: 'shop', method: 'GET', status: 200, duration_ms: 1, request_id: 'r' };
     for (let number = 0; number < 1_200; number += 1)
       world.api.get(RecentRequests, { strict: false }).add({ ...sent, url: `/api/v2/subscribers/${number}?search=x` });
     const { body: full } = await world.all.get('/audit-log/requests').expect(200);

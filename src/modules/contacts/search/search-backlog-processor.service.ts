@@ -28,7 +28,7 @@ export class SearchBacklogProcessor {
   ) {}
 
   /**
-   * Runs until no unlocked row is left.
+   * Passes over the backlog once; contacts that are locked are left to the next pass.
    * @param onBatch receives the number of contacts of each batch; returning false ends the run.
    * @param atOnce number of concurrent batches, so that one is prepared while the server executes another.
    */
