@@ -1,6 +1,8 @@
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
@@ -721,8 +723,14 @@ describe('the database', () => {
     const statement = `WITH RECURSIVE numbers (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM numbers WHERE id < 300)
       SELECT id, REPEAT('x', 50) AS text FROM numbers`;
     const kept: unknown[] = [];
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
     const results = (keep: (result: unknown) => void) => async (): Promise<void> => {
-      for (let round = 0; round < 1_500; round += 1) keep(await db.query(statement));
+      for (let round = 0; round < 600; round += 1) {
+        keep(await db.query(statement));
+        // The tests run with a young generation that is larger than all these results.
+        if (round % 20 === 0) collect({ type: 'minor' });
+      }
     };
     // If each result is linked to the next one, they all live as long as those that are kept.
     const dropped = await promoted(results(() => undefined));
