@@ -224,6 +224,7 @@ module.exports = {
       'ledger/email-backlog',
       'ledger/message-id',
       'ledger/message-states',
+      'ledger/past-email.entity',
       'opt-outs/opt-out.service',
       'restore/restore.commands',
       'restore/restore.service',

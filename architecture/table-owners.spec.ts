@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   tracking: ['email_messages'],
   feedback: ['email_messages'],
   // Erasing the messages of a contact includes what other modules store by message.
-  sending: ['email_hits', 'feedback_reports'],
+  sending: ['email_hits', 'email_links', 'feedback_reports'],
   // What people entered in forms is stored with the request that confirms it, and removed with the sign-up.
   forms: ['contact_optins'],
   // Notifications are deleted with their content, which nothing else uses.

@@ -19,6 +19,7 @@ import { AddSubscriptions1767225792300 } from './1767225792300-subscriptions.js'
 import { AddSignUpForms1767225792400 } from './1767225792400-sign-up-forms.js';
 import { AddFrequencyCap1767225792500 } from './1767225792500-frequency-cap.js';
 import { AddLiveSegments1767225792700 } from './1767225792700-live-segments.js';
+import { AddPastEmails1767225792800 } from './1767225792800-past-emails.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   AddSignUpForms1767225792400,
   AddFrequencyCap1767225792500,
   AddLiveSegments1767225792700,
+  AddPastEmails1767225792800,
 ];

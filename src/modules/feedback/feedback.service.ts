@@ -5,6 +5,7 @@ import { numberOf } from '../../platform/database/records.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { ContactsService } from '../contacts/contacts.service.js';
+import { EMAIL_OF_LINK } from '../sending/ledger/past-email.entity.js';
 import { OptOutService } from '../sending/opt-outs/opt-out.service.js';
 import { type BounceReport, type Case, type ComplaintReport, type EmailRow } from './feedback-case.js';
 import { isErased, progressOf } from './feedback-case.js';
@@ -43,8 +44,8 @@ export class FeedbackService {
   }
 
   private async reportIn(tx: Tx, report: FeedbackReport): Promise<FeedbackOutcome> {
-    const sql = 'SELECT contact_id FROM email_messages WHERE id = :id';
-    const [mail] = await tx.query<{ contact_id: number | null }>(sql, { id: report.emailId });
+    const sql = `SELECT contact_id FROM ${EMAIL_OF_LINK}`;
+    const [mail] = await tx.query<{ contact_id: number | null }>(sql, { messageId: report.emailId });
     if (!mail) return 'no_effect';
     const counted = 'SELECT COUNT(*) FROM feedback_reports WHERE message_id = :id';
     if ((await numberOf(tx, counted, { id: report.emailId })) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';

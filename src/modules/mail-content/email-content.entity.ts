@@ -33,4 +33,9 @@ export class EmailLink {
   @Column(column.unsigned) contentId!: number;
   @Column({ type: 'smallint', unsigned: true }) position!: number;
   @Column({ type: 'text' }) url!: string;
+  /** Clicks of people in emails that have left the ledger. */
+  @Column(column.count) pastClicks!: number;
+  /** How many of these emails were clicked by people. */
+  @Column(column.count) pastReaders!: number;
+  @Column(column.count) pastMachineClicks!: number;
 }

@@ -22,6 +22,7 @@ import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './engine/sender-selector.js';
 import { SendingEngine } from './engine/sending-engine.service.js';
 import { EMAIL_QUEUE } from './ledger/sending-notifier.service.js';
+import { LedgerRetention } from './ledger/ledger-retention.js';
 import { SendingCloser } from './ledger/sending-closer.js';
 import { SendingModule } from './sending.module.js';
 import { Settlement } from './engine/settlement.js';
@@ -32,7 +33,7 @@ import { Settlement } from './engine/settlement.js';
     ...[BlockedSendings, Claims, DestinationPacing, Eligibility, SendRates, WarmUpOrder, Allowances, SenderHealth],
     ...[SenderSelector, FailureMonitor, BounceBacklog, Settlement, MessageAttempts, SendingEngine, InDoubtResolver],
     ...[EmailSendingProcessor, EmailSendingScheduler, SendingCloser],
-    ...[RestoreDetector, ContactDeletedSubscriber],
+    ...[RestoreDetector, ContactDeletedSubscriber, LedgerRetention],
   ],
   exports: [SendingEngine],
 })

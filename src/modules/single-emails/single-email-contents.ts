@@ -21,7 +21,21 @@ const OF_PERSON = `(
           WHERE m.contact_id = :contactId) p`;
 const ADDRESS = 'a.single_id = p.single_id AND a.position = p.position';
 
-/** Removes what single emails say: after the retention, and with a person. The rows stay for figures. */
+/** Removes single emails all of whose messages have left the ledger. @returns how many. */
+async function removeSome(tx: Tx): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `SELECT s.id FROM single_emails s
+      WHERE s.id <= (SELECT MAX(thinned_to) FROM sendings WHERE source_type = 'single') AND NOT EXISTS (
+        SELECT 1 FROM single_email_addresses a JOIN email_messages m ON m.id = a.message_id WHERE a.single_id = s.id)
+      ORDER BY s.id LIMIT ${CHUNK}`,
+  );
+  const ids = [0, ...idsOf(rows)];
+  await tx.execute('DELETE FROM single_email_addresses WHERE single_id IN (:ids)', { ids });
+  await tx.delete('single_emails', ids);
+  return rows.length;
+}
+
+/** Removes what single emails say: after the retention, and with a person. The rows stay until the messages leave the ledger. */
 @RegistersRetention()
 @StoresPersonalData()
 export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
@@ -43,12 +57,13 @@ export class SingleEmailContents implements RetentionPolicy, PersonalDataStore {
         SELECT 1 FROM single_email_addresses a JOIN email_messages m ON m.id = a.message_id
          WHERE a.single_id = s.id AND m.state IN (:open))
       ORDER BY s.id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED`;
-    return inBatches(run, CHUNK, () =>
+    const forgotten = await inBatches(run, CHUNK, () =>
       this.db.transaction(async (tx) => {
         const rows = await tx.query<{ id: number }>(old, { us, open: [...OPEN_STATES, 'unknown'] });
         return this.forget(tx, rows);
       }),
     );
+    return forgotten + (await inBatches(run, CHUNK, () => this.db.transaction(removeSome)));
   }
 
   async exportOf(reader: Reader, { contactId, email }: Person): Promise<unknown> {

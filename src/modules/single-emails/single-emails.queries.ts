@@ -87,7 +87,7 @@ export class SingleEmailsQueries {
               m.state, COALESCE(m.attempts, 0) AS attempts, COALESCE(m.human_opens, 0) AS opens, COALESCE(m.human_clicks, 0) AS clicks,
               IF(m.state IN (:sent), m.settled_at, NULL) AS sentAt, COALESCE(a.refusal, m.reason) AS error
          FROM single_email_addresses a LEFT JOIN email_messages m ON m.id = a.message_id
-        WHERE a.single_id IN (:ids) ORDER BY a.single_id, a.position`,
+        WHERE a.single_id IN (:ids) AND (a.message_id IS NULL OR m.id IS NOT NULL) ORDER BY a.single_id, a.position`,
       { ids: [0, ...emails.map(({ id }) => id)], sent: COUNTED_AS_SENT },
     );
     const byEmail = Map.groupBy(rows, ({ singleId }) => singleId);

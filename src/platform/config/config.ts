@@ -196,6 +196,8 @@ function configOf(reader: s.Reader) {
     bulkJobs: { retentionDays: read('BULK_JOB_RETENTION_DAYS', s.integer(90, 0, 36_500)) },
     /** Retention of the contents and data of single emails, in milliseconds. */
     emailContentRetentionMs: read('EMAIL_CONTENT_RETENTION', s.duration('30d')),
+    /** Retention of the ledger with opens and clicks; 0 disables deletion. */
+    emailRetentionDays: read('EMAIL_RETENTION_DAYS', s.integer(395, 0, 36_500)),
     /** Retention of the audit log; 0 disables deletion. */
     auditLog: { retentionDays: read('AUDIT_RETENTION_DAYS', s.integer(365, 0, 36_500)) },
     contactTypes: read('CONTACT_TYPES', s.list('lead,customer')),

@@ -81,11 +81,13 @@ export const RESEND_CONDITIONS: Readonly<Record<ResendKind, string>> = {
   failed: `m.state = 'failed'`,
 };
 
-const EMAIL_OF_CONTACT = `email_messages m WHERE m.contact_id = c.id AND m.source_type = 'campaign'`;
+const emailOfContact = (table: string): string => `${table} m WHERE m.contact_id = c.id AND m.source_type = 'campaign'`;
 
 export function matchesResend({ of, kind }: Resend): Alternatives {
   return {
-    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${RESEND_CONDITIONS[kind]}`)],
+    alternatives: [
+      has('find', `${emailOfContact('email_messages')} AND m.source_id = :resendOf AND ${RESEND_CONDITIONS[kind]}`),
+    ],
     params: { resendOf: of },
   };
 }
@@ -96,7 +98,9 @@ export const IS_RECIPIENT = `m.state NOT IN ('cancelled', 'skipped')`;
 export function receivedAnyOf(campaigns: readonly number[]): Alternatives {
   if (campaigns.length === 0) return { alternatives: [], params: {} };
   return {
-    alternatives: [has('ask', `${EMAIL_OF_CONTACT} AND m.source_id IN (:receivedFrom) AND ${IS_RECIPIENT}`)],
+    alternatives: ['email_messages', 'past_emails'].map((table) =>
+      has('ask', `${emailOfContact(table)} AND m.source_id IN (:receivedFrom) AND ${IS_RECIPIENT}`),
+    ),
     params: { receivedFrom: campaigns },
   };
 }

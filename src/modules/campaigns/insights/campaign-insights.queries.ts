@@ -108,14 +108,18 @@ export class CampaignInsightsQueries {
   }
 
   async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberResponse>> {
-    const { unsubscribed: total } = await this.reactions(campaignId);
+    const { unsubscribed } = await this.reactions(campaignId);
+    const isLeft = 'm.unsubscribed_at IS NOT NULL';
+    const total = (await this.hasPastEmails(campaignId))
+      ? await this.count(`${OF_CAMPAIGN} AND ${isLeft}`, { campaignId })
+      : unsubscribed;
     if (total === 0) return { items: [], total, request };
     const rows = await this.db.query<UnsubscriberRow>(
       `SELECT m.contact_id AS subscriber_id, m.unsubscribe_method AS type, m.unsubscribe_reason AS reason,
               m.unsubscribed_at AS created_at, COALESCE(c.email, m.email) AS contact_email, c.first_name, c.last_name,
               c.status AS contact_status
          FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE ${OF_CAMPAIGN} AND m.unsubscribed_at IS NOT NULL
+        WHERE ${OF_CAMPAIGN} AND ${isLeft}
         ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
       { campaignId, perPage: request.perPage, offset: offsetOf(request) },
     );
@@ -126,18 +130,19 @@ export class CampaignInsightsQueries {
     return { items, total, request };
   }
 
-  /** Returns every tracked link, including those without clicks. @param during UTC; all time if null. */
+  /** Returns every tracked link, including those without clicks. @param during UTC, without removed emails; all time if null. */
   async links(
     campaignId: number,
     during: Record<'start' | 'end', string> | null = null,
   ): Promise<CampaignLinkResponse[]> {
     const clicks = `email_hits h WHERE h.link_id = l.id ${during ? 'AND h.occurred_at >= :start AND h.occurred_at < :end' : ''}`;
+    const past = (figure: string): string => (during ? '0' : `l.past_${figure}`);
     const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(
       // Each count reads a range of the index by link, which is ordered by email.
       `SELECT l.id, l.url, v.variant_key AS variant, NULLIF(t.language, '') AS language,
-              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 0) AS total,
-              (SELECT COUNT(DISTINCT h.message_id) FROM ${clicks} AND h.is_machine = 0) AS \`unique\`,
-              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 1) AS machine
+              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 0) + ${past('clicks')} AS total,
+              (SELECT COUNT(DISTINCT h.message_id) FROM ${clicks} AND h.is_machine = 0) + ${past('readers')} AS \`unique\`,
+              (SELECT COUNT(*) FROM ${clicks} AND h.is_machine = 1) + ${past('machine_clicks')} AS machine
          FROM campaigns c
          LEFT JOIN campaign_variants v ON v.campaign_id = c.id
          LEFT JOIN campaign_contents t ON t.campaign_id = c.id AND t.variant_key = COALESCE(v.variant_key, '')
@@ -152,12 +157,11 @@ export class CampaignInsightsQueries {
   /** Returns the results by language, that of the content itself first; empty for a campaign without translations. */
   async languages(campaignId: number): Promise<LanguageOutcomeResponse[]> {
     return this.db.query<LanguageOutcomeResponse>(
-      `SELECT m.language, SUM(m.state IN (:sent)) AS sent, SUM(m.state = 'bounced') AS bounced,
-              SUM(m.first_human_open_at IS NOT NULL) AS opened, SUM(m.first_human_click_at IS NOT NULL) AS clicked,
-              SUM(m.unsubscribed_at IS NOT NULL) AS unsubscribed
-         FROM email_messages m
-        WHERE ${OF_CAMPAIGN} AND EXISTS (SELECT 1 FROM campaign_contents t WHERE t.campaign_id = :campaignId)
-        GROUP BY m.language ORDER BY m.language`,
+      `SELECT language, SUM(sent) AS sent, SUM(bounced) AS bounced, SUM(opened) AS opened, SUM(clicked) AS clicked,
+              SUM(unsubscribed) AS unsubscribed
+         FROM (${outcomesOf('email_messages', 'm.first_human_open_at IS NOT NULL', 'm.first_human_click_at IS NOT NULL')}
+               UNION ALL ${outcomesOf('past_emails', 'm.opened', 'm.clicked')}) m
+        GROUP BY language ORDER BY language`,
       { campaignId, sent: COUNTED_AS_SENT },
     );
   }
@@ -179,12 +183,19 @@ export class CampaignInsightsQueries {
   private async countedTotal(campaignId: number, filter: EmailsFilter): Promise<number | undefined> {
     const { filterType, status, search = '' } = filter;
     if (search !== '' || (filterType !== undefined && status !== undefined)) return undefined;
-    if (filterType === 'unopened') return undefined;
+    if (filterType === 'unopened' || (await this.hasPastEmails(campaignId))) return undefined;
     if (filterType === 'view') return (await this.reactions(campaignId)).opened;
     if (filterType === 'click') return (await this.reactions(campaignId)).clicked;
     const { byState } = await this.sendings.progress({ type: 'campaign', id: campaignId });
     const states = filterType === undefined ? (status === undefined ? null : statesOf(status)) : [filterType];
     return totalOf(byState, states);
+  }
+
+  private async hasPastEmails(campaignId: number): Promise<boolean> {
+    const rows = await this.db.query(`SELECT 1 AS past FROM past_emails m WHERE ${OF_CAMPAIGN} LIMIT 1`, {
+      campaignId,
+    });
+    return rows.length > 0;
   }
 
   private async count(condition: string, params: SqlParams): Promise<number> {
@@ -210,6 +221,13 @@ function toTrackingEvent({ id, kind, is_machine, machine_reason, is_decoy, ...hi
   const origin = { is_machine: is_machine === 1, machine_reason, explanation, is_decoy: is_decoy === 1 };
   return { id, kind, ...origin, ...withSqlTimestamps(hit) };
 }
+
+const outcomesOf = (table: string, opened: string, clicked: string): string =>
+  `SELECT m.language, SUM(m.state IN (:sent)) AS sent, SUM(m.state = 'bounced') AS bounced, SUM(${opened}) AS opened,
+          SUM(${clicked}) AS clicked, SUM(m.unsubscribed_at IS NOT NULL) AS unsubscribed
+     FROM ${table} m
+    WHERE ${OF_CAMPAIGN} AND EXISTS (SELECT 1 FROM campaign_contents t WHERE t.campaign_id = :campaignId)
+    GROUP BY m.language`;
 
 function totalOf(byState: SendingProgress['byState'], states: readonly EmailState[] | null): number {
   const counted = Object.entries(byState) as [EmailState, number][];

@@ -18,7 +18,12 @@ type ContactRow = NonNullable<WhyFacts['contact']> & { readonly email: string };
 type Memberships = Readonly<Record<'list' | 'tag', ReadonlyMap<number, string>>>;
 
 const MAIL = `m.state, m.reason, m.attempts, m.created_at, m.next_attempt_at, m.settled_at,
-  m.first_human_open_at, m.first_human_click_at, m.email`;
+  m.first_human_open_at, m.first_human_click_at, m.first_human_open_at IS NOT NULL AS opened,
+  m.first_human_click_at IS NOT NULL AS clicked, m.email`;
+const PAST_MAIL = `m.state, NULL, NULL, NULL, NULL, m.settled_at, NULL, NULL, m.opened, m.clicked, NULL`;
+
+const RECEIVED = (table: string): string =>
+  `EXISTS (SELECT 1 FROM ${table} m WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id = p.id AND ${IS_RECIPIENT})`;
 
 @Injectable()
 export class CampaignWhy {
@@ -83,8 +88,11 @@ export class CampaignWhy {
     const id = contact?.id ?? ('contactId' in question ? question.contactId : null);
     if (id === null) return null;
     const [mail] = await this.db.query<WhyEmail & { email: string | null }>(
-      `SELECT ${MAIL} FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = :campaignId
-          AND ${contact === null ? 'm.recipient_key = :key' : 'm.contact_id = :id ORDER BY m.id LIMIT 1'}`,
+      `(SELECT ${MAIL} FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = :campaignId
+           AND ${contact === null ? 'm.recipient_key = :key' : 'm.contact_id = :id'} ORDER BY m.id LIMIT 1)
+        UNION ALL
+       (SELECT ${PAST_MAIL} FROM past_emails m
+         WHERE m.source_type = 'campaign' AND m.source_id = :campaignId AND m.contact_id = :id LIMIT 1)`,
       { campaignId, id, key: String(id) },
     );
     return mail ?? null;
@@ -176,8 +184,7 @@ export class CampaignWhy {
     ];
     if (exclude_campaign_ids.length === 0) return rows;
     const campaigns = await this.db.query<{ id: number; title: string }>(
-      `SELECT DISTINCT p.id, p.title FROM email_messages m JOIN campaigns p ON p.id = m.source_id
-        WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id IN (:campaigns) AND ${IS_RECIPIENT}
+      `SELECT p.id, p.title FROM campaigns p WHERE p.id IN (:campaigns) AND (${RECEIVED('email_messages')} OR ${RECEIVED('past_emails')})
         ORDER BY p.id`,
       { contactId, campaigns: exclude_campaign_ids },
     );

@@ -11,6 +11,8 @@ const mail = (changes: Partial<WhyEmail>): WhyEmail => ({
   settled_at: null,
   first_human_open_at: null,
   first_human_click_at: null,
+  opened: 0,
+  clicked: 0,
   ...changes,
 });
 
@@ -104,9 +106,25 @@ describe('the explanation for one contact', () => {
     expect(why.explanation).toMatch(explanation);
   });
 
+  it('tells what is known of a past email', () => {
+    const past = { state: 'sent', attempts: null, created_at: null, settled_at: MOMENT, opened: 1 } as const;
+    const why = explain(facts({ campaign: started, mail: mail(past) }));
+    expect(why).toMatchObject({ verdict: 'got_it', explanation: 'The email was accepted at 2026-01-31 09:30:00 UTC.' });
+    expect(why.checks.slice(-4)).toEqual([
+      { check: 'enrolled', passed: true, detail: 'Enrolled as a recipient at an unknown time.' },
+      {
+        check: 'sent',
+        passed: true,
+        detail: 'Accepted by the mail server at 2026-01-31 09:30:00 UTC after an unknown number of attempts.',
+      },
+      { check: 'opened', passed: true, detail: 'First opened by a person at an unknown time.' },
+      { check: 'clicked', passed: false, detail: 'Not clicked by a person.' },
+    ]);
+  });
+
   it('lists the checks in the order of evaluation', () => {
     const why = explain(
-      facts({ campaign: started, mail: mail({ state: 'sent', attempts: 2, first_human_open_at: MOMENT }) }),
+      facts({ campaign: started, mail: mail({ state: 'sent', attempts: 2, opened: 1, first_human_open_at: MOMENT }) }),
     );
     expect(why.checks.map(({ check, passed }) => [check, passed])).toEqual([
       ['known', true],

@@ -31,15 +31,18 @@ export interface WhyFacts {
   readonly mail: WhyEmail | null;
 }
 
+/** Of a past email, only the state, the moment, and the reactions are known. */
 export interface WhyEmail {
   readonly state: EmailState;
   readonly reason: string | null;
-  readonly attempts: number;
-  readonly created_at: Date;
+  readonly attempts: number | null;
+  readonly created_at: Date | null;
   readonly next_attempt_at: Date | null;
   readonly settled_at: Date | null;
   readonly first_human_open_at: Date | null;
   readonly first_human_click_at: Date | null;
+  readonly opened: 0 | 1;
+  readonly clicked: 0 | 1;
 }
 
 const at = (moment: Date | null): string => (moment === null ? 'at an unknown time' : `at ${sqlTimestamp(moment)} UTC`);
@@ -101,7 +104,7 @@ function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse 
 
 function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
   const isSent = mail.state === 'sent' || mail.state === 'complained';
-  const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`;
+  const tries = mail.attempts === 1 ? '1 attempt' : `${mail.attempts ?? 'an unknown number of'} attempts`;
   const next = waitsForWinner(mail)
     ? '; it waits for the winner of the A/B test'
     : mail.next_attempt_at === null
@@ -110,7 +113,7 @@ function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
   const accepted = `Accepted by the mail server ${at(mail.settled_at)} after ${tries}.`;
   const sent = check('sent', isSent, accepted, `The email is ${mail.state} after ${tries}${reasonOf(mail)}${next}.`);
   const seen = (name: 'opened' | 'clicked', moment: Date | null): WhyCheckResponse =>
-    check(name, moment !== null, `First ${name} by a person ${at(moment)}.`, `Not ${name} by a person.`);
+    check(name, mail[name] === 1, `First ${name} by a person ${at(moment)}.`, `Not ${name} by a person.`);
   return isSent ? [sent, seen('opened', mail.first_human_open_at), seen('clicked', mail.first_human_click_at)] : [sent];
 }
 

@@ -61,4 +61,6 @@ export class Sending {
   @Column({ type: 'varchar', length: 64, ...column.ascii, nullable: true }) requestId!: string | null;
   @Column(column.atInsert) createdAt!: Date;
   @Column(column.flag) ignoresFrequencyCap!: number;
+  /** Up to this email, `LedgerRetention` has removed old ones. */
+  @Column({ ...column.bigUnsigned, default: 0 }) thinnedTo!: number;
 }

@@ -42,11 +42,17 @@ interface OptOutDetails extends Pick<OptOut, 'all'> {
   readonly at?: Date;
 }
 
-interface MessageRow extends SnapshotRow {
+interface Recipient extends Pick<SnapshotRow, 'contact_id'> {
   readonly unsubscribed_at: Date | null;
   /** Null if the message has no subscription, or the list is none any more. */
   readonly list_id: number | null;
+  /** Missing if it has left the ledger. */
+  readonly message?: SnapshotRow;
 }
+
+const SUBSCRIPTION = 'LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1';
+
+type MessageRow = SnapshotRow & Recipient;
 
 /** How long a request waits for the database before the opt-out is spooled to disk. */
 const PATIENCE_MS = 120;
@@ -106,21 +112,11 @@ export class OptOutService {
     method: OptOutMethod,
     { reason = null, evidence = {}, at = this.clock.now(), all }: OptOutDetails,
   ): Promise<boolean> {
-    const [message] = await tx.query<MessageRow>(
-      `SELECT m.id, m.source_type, m.source_id, m.recipient_key, m.contact_id, m.email, m.subject, m.message_id, m.tracked,
-              m.unsubscribed_at, l.id AS list_id
-         FROM email_messages m LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1 WHERE m.id = :messageId`,
-      { messageId },
-    );
-    if (message?.contact_id == null) return false;
-    // The same opt-out can arrive twice; the second must not undo a later subscription.
-    if (message.unsubscribed_at !== null && message.unsubscribed_at >= at) return false;
-    const cause = {
-      source: method,
-      reason,
-      evidence: { ...evidence, proof: evidence.proof ?? proofOf(message) },
-    };
-    const { moved, scope } = await this.leave(tx, message.contact_id, listOf(message, all), cause);
+    const known = await this.recipientOf(tx, messageId);
+    if (known?.contact_id == null || isRepeated(known, at)) return false;
+    const { message } = known;
+    const cause = { source: method, reason, evidence: { proof: proofOf(messageId, message), ...evidence } };
+    const { moved, scope } = await this.leave(tx, known.contact_id, listOf(known, all), cause);
     // Repeats do not change how the first opt-out was made.
     const { affectedRows } = await tx.execute(
       `UPDATE email_messages SET unsubscribed_at = :at, unsubscribe_method = :method, unsubscribe_reason = :reason
@@ -129,17 +125,29 @@ export class OptOutService {
       { ids: [] },
     );
     const isFirst = affectedRows > 0;
-    if (isFirst)
+    if (message && isFirst)
       await this.outbox.append(tx, 'email.unsubscribed', messageId, {
         email: { ...emailSnapshot(message), unsubscribed_at: at.toISOString(), method, reason, ...scope },
       });
     else if (moved)
       await tx.execute(
-        'UPDATE email_messages SET unsubscribed_at = :at WHERE id = :messageId',
+        `UPDATE ${message ? 'email_messages' : 'past_emails'} SET unsubscribed_at = :at WHERE id = :messageId`,
         { messageId, at },
         { ids: [] },
       );
     return moved || isFirst;
+  }
+
+  private async recipientOf(tx: Tx, messageId: number): Promise<Recipient | undefined> {
+    const [message] = await tx.query<MessageRow>(
+      `SELECT m.id, m.source_type, m.source_id, m.recipient_key, m.contact_id, m.email, m.subject, m.message_id, m.tracked,
+              m.unsubscribed_at, l.id AS list_id
+         FROM email_messages m ${SUBSCRIPTION} WHERE m.id = :messageId`,
+      { messageId },
+    );
+    if (message) return { ...message, message };
+    const past = `SELECT m.contact_id, m.unsubscribed_at, l.id AS list_id FROM past_emails m ${SUBSCRIPTION} WHERE m.id = :messageId`;
+    return (await tx.query<Recipient>(past, { messageId }))[0];
   }
 
   private async leave(tx: Tx, contactId: number, listId: number | null, cause: ChangeCause) {
@@ -149,5 +157,8 @@ export class OptOutService {
   }
 }
 
-const listOf = ({ list_id }: MessageRow, all = false): number | null => (all ? null : list_id);
-const proofOf = ({ id, message_id }: MessageRow): string => JSON.stringify({ email_id: id, message_id });
+const proofOf = (id: number, message?: SnapshotRow): string =>
+  JSON.stringify({ email_id: id, message_id: message?.message_id ?? null });
+/** The same opt-out can arrive twice; the second must not undo a later subscription. */
+const isRepeated = ({ unsubscribed_at: last }: Recipient, at: Date): boolean => last !== null && last >= at;
+const listOf = ({ list_id }: Recipient, all = false): number | null => (all ? null : list_id);

@@ -10,6 +10,8 @@ export class ContactDeletedSubscriber implements EventSubscriber<'contact.delete
   readonly wantsSilent = this.wants;
 
   async onEvents(tx: Tx, events: readonly StoredEvent<'contact.deleted'>[]): Promise<undefined> {
+    const ids = events.map(({ data }) => data.contact.id);
+    await tx.execute('UPDATE past_emails SET contact_id = NULL WHERE contact_id IN (:ids)', { ids });
     await tx.execute(
       // A reason with an SMTP code or of a bounce is a server reply, which often contains the address. Opt-out reasons
       // are free text.
@@ -17,7 +19,7 @@ export class ContactDeletedSubscriber implements EventSubscriber<'contact.delete
           SET contact_id = NULL, email = NULL, unsubscribe_reason = NULL,
               reason = IF(smtp_code IS NULL AND bounced_at IS NULL, reason, NULL)
         WHERE contact_id IN (:ids)`,
-      { ids: events.map(({ data }) => data.contact.id) },
+      { ids },
     );
   }
 }

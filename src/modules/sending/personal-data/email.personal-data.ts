@@ -49,7 +49,14 @@ const SAME_READER = 'contact_merged';
 @StoresPersonalData()
 export class EmailPersonalData implements PersonalDataStore {
   readonly section = 'emails';
-  readonly tables = ['email_messages', 'email_hits', 'email_hit_inbox', 'email_contents', 'feedback_reports'];
+  readonly tables = [
+    'email_messages',
+    'past_emails',
+    'email_hits',
+    'email_hit_inbox',
+    'email_contents',
+    'feedback_reports',
+  ];
 
   constructor(private readonly counters: SendingCounters) {}
 
@@ -64,8 +71,14 @@ export class EmailPersonalData implements PersonalDataStore {
         WHERE m.contact_id = :contactId ORDER BY m.id`,
       { contactId },
     );
+    const past = await reader.query<EmailRow>(
+      `SELECT id, IF(source_type = 'campaign', source_id, NULL) AS campaign_id, IF(source_type = 'funnel', source_id, NULL) AS funnel_id,
+              state AS status, settled_at, opened = 1 AS opened, clicked = 1 AS clicked, unsubscribed_at
+         FROM past_emails WHERE contact_id = :contactId ORDER BY id`,
+      { contactId },
+    );
     const hits = await this.trackingEventsOf(reader, emails);
-    return emails.map((mail) => ({
+    return [...past, ...emails].map((mail) => ({
       ...withSqlTimestamps({ ...mail, status: apiStatus(mail.status) }),
       hits: hits.get(mail.id) ?? [],
     }));
@@ -88,6 +101,8 @@ export class EmailPersonalData implements PersonalDataStore {
         WHERE contact_id = :contactId`,
       { contactId },
     );
+    if (mode === 'delete')
+      await tx.execute('UPDATE past_emails SET contact_id = NULL WHERE contact_id = :contactId', { contactId });
   }
 
   /** Erases what was written during the erasure, and what is stored by address only. */
@@ -103,6 +118,7 @@ export class EmailPersonalData implements PersonalDataStore {
 
   /** Events get a random id instead of that of the email, so that links still count them once per email. */
   async forgetTracking(tx: Tx, contactId: number): Promise<void> {
+    await tx.execute('UPDATE past_emails SET opened = 0, clicked = 0 WHERE contact_id = :contactId', { contactId });
     const emails = await tx.query<{ id: number }>(
       `SELECT id FROM email_messages WHERE contact_id = :contactId
           AND human_opens + human_clicks + machine_opens + machine_clicks > 0 ORDER BY id FOR UPDATE`,
@@ -128,10 +144,11 @@ export class EmailPersonalData implements PersonalDataStore {
   /** Campaigns use the contact as the key, so that each recipient gets an email once; the merge keeps that true. */
   async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await this.settleDoubles(tx, keepId, mergedIds);
-    await tx.execute('UPDATE email_messages SET contact_id = :keepId WHERE contact_id IN (:mergedIds)', {
-      keepId,
-      mergedIds,
-    });
+    for (const table of ['email_messages', 'past_emails'])
+      await tx.execute(`UPDATE ${table} SET contact_id = :keepId WHERE contact_id IN (:mergedIds)`, {
+        keepId,
+        mergedIds,
+      });
   }
 
   /** Keeps one email per campaign: one that was sent, or else the one of the remaining contact. */
