@@ -145,6 +145,9 @@ async function lockDeleted(tx: Tx, ids: readonly number[]): Promise<Pick<Locked,
   );
 }
 
+/** MariaDB 11.8 would read the whole table, and wait for the rows of other transactions. */
+const DELETE_ROWS = 'DELETE b FROM contact_search_backlog b FORCE INDEX (PRIMARY) WHERE';
+
 /** Deletes by ranges of consecutive ids, which bulk writes leave; every row in a range is one of these. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const ranges: [from: number, to: number][] = [];
@@ -155,11 +158,11 @@ async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
   }
   const single = ranges.filter(([from, to]) => from === to).map(([id]) => id);
   for (const part of inParts(single, IDS_PER_STATEMENT))
-    await tx.executeText(`DELETE FROM contact_search_backlog WHERE contact_id IN (${part.join(',')})`);
+    await tx.executeText(`${DELETE_ROWS} contact_id IN (${part.join(',')})`);
   const long = ranges.filter(([from, to]) => from !== to);
   for (const part of inParts(long, RANGES_PER_STATEMENT)) {
     const conditions = part.map(([from, to]) => `contact_id BETWEEN ${from} AND ${to}`);
-    await tx.executeText(`DELETE FROM contact_search_backlog WHERE ${conditions.join(' OR ')}`);
+    await tx.executeText(`${DELETE_ROWS} ${conditions.join(' OR ')}`);
   }
 }
 
