@@ -30,6 +30,8 @@ const PATIENCE_MS = 300;
 type Step = Readonly<Record<'width' | 'found' | 'milliseconds', number>>;
 
 const WIDEST = 100_000;
+/** MariaDB 11.8 reads the whole table for a larger part of it. */
+const MIN_WINDOWS = 16;
 const FAST_MS = 100;
 const SLOW_MS = 500;
 
@@ -173,7 +175,8 @@ export class AudienceQueries {
         after,
         until,
       });
-      width = nextWidth({ width, found: members.length, milliseconds: performance.now() - startedAt }, wanted);
+      const step = { width, found: members.length, milliseconds: performance.now() - startedAt };
+      width = Math.min(nextWidth(step, wanted), Math.max(wanted, Math.floor(highest / MIN_WINDOWS)));
       yield { members, position: until, done: until === highest };
       after = until;
     }
