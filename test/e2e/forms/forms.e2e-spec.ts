@@ -98,6 +98,8 @@ describe('sign-up forms', () => {
     [{ lists: [999_999] }, 'lists'],
     [{ tags: [999_999] }, 'tags'],
     [{ fields: ['status'] }, 'fields'],
+    [{ fields: null }, 'fields'],
+    [{ lists: null }, 'lists'],
     [{ fields: ['custom.unknown'] }, 'fields'],
     [{ fields: ['city', 'city'] }, 'fields'],
     [{ fields: [{ label: 'x' }] }, 'fields.0.key'],

@@ -1,6 +1,6 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, ValidateIf, ValidateNested } from 'class-validator';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import { Flag, HttpUrl, Ids, Must, OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
 import { givenInput } from '../../../platform/http/given.js';
@@ -35,7 +35,7 @@ class FormMembers {
     items: { oneOf: [{ type: 'string' }, { $ref: getSchemaPath(FormFieldDto) }] },
     description: 'Fields besides the address. A text means `{key}`',
   })
-  @IsOptional()
+  @ValidateIf((_form, value) => value !== undefined)
   @ValidateNested({ each: true })
   @IsObject({ each: true, message: 'must hold keys and objects only' })
   @ArrayMaxSize(MAX_FIELDS, { message: `must hold at most ${MAX_FIELDS} fields` })
