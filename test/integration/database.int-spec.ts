@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
@@ -700,27 +698,6 @@ describe('the database', () => {
       await expect(opening).rejects.toThrow(reason);
       await expect(opening).rejects.toThrow(/DATABASE_URL.*MariaDB 10\.6 or later, or MySQL 8\.0 or later/);
     });
-  });
-
-  it('leaves the results of statements to the cheap garbage collections', async () => {
-    const [rounds, rows, bytes] = [600, 300, 50];
-    const statement = `WITH RECURSIVE numbers (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM numbers WHERE id < ${rows})
-      SELECT id, REPEAT('x', ${bytes}) AS text FROM numbers`;
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
-    const growth = async (): Promise<number> => {
-      collect({ type: 'minor' });
-      const { used_heap_size: before } = getHeapStatistics();
-      for (let round = 1; round <= rounds; round += 1) {
-        await db.query(statement);
-        // The tests run with a young generation that is larger than all these results.
-        if (round % 20 === 0) collect({ type: 'minor' });
-      }
-      return getHeapStatistics().used_heap_size - before;
-    };
-    // If each result is linked to the next one, all are in use. The process has other work, so the least growth counts.
-    const growths = [await growth(), await growth(), await growth()];
-    expect(Math.min(...growths)).toBeLessThan((rounds * rows * bytes) / 2);
   });
 
   it('serves callers that waited for a connection while the process stalled', async () => {
