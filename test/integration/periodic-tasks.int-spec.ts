@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database, type Tx } from '../../src/platform/database/database.js';
+import { ProcessHeartbeat } from '../../src/platform/health/process-heartbeat.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Periodic } from '../../src/platform/work/periodic.js';
 import { PeriodicTasks } from '../../src/platform/work/periodic-tasks.service.js';
@@ -50,6 +51,16 @@ class RareWork {
   }
 }
 
+@Injectable()
+class PolledWork {
+  readonly slots: number[] = [];
+
+  @Periodic({ name: 'Polled test task', everyMs: EVERY_MS, isShared: true })
+  poll(): void {
+    this.slots.push(Math.floor(Date.now() / EVERY_MS));
+  }
+}
+
 describe('periodic tasks', () => {
   let world: World;
   /** When the turns of the shared task were taken, in milliseconds of the database. */
@@ -77,8 +88,10 @@ describe('periodic tasks', () => {
     return workerFor(new Work());
   }
 
-  function workerFor<Tasks extends object>(work: Tasks) {
-    const discovery = { getProviders: () => [{ instance: work }, { instance: null }] } as unknown as DiscoveryService;
+  function workerFor<Tasks extends object>(work: Tasks, place = { index: 0, of: 1 }) {
+    const heartbeat = Object.assign(Object.create(ProcessHeartbeat.prototype) as object, { kind: 'worker', place });
+    const providers = [heartbeat, work, null].map((instance) => ({ instance }));
+    const discovery = { getProviders: () => providers } as unknown as DiscoveryService;
     const registry = new SchedulerRegistry();
     const metrics = new Metrics();
     const tasks = new PeriodicTasks(discovery, registry, { transaction } as Database, metrics);
@@ -98,6 +111,15 @@ describe('periodic tasks', () => {
     void work.each();
     await waitUntil('it has run three times', () => work.runs === 3);
     expect(work.mostAtOnce).toBe(1);
+  });
+
+  it('with isShared run on each worker in its turn, and not in between', async () => {
+    const workers = [0, 1, 2].map((index) => workerFor(new PolledWork(), { index, of: 3 }));
+    await waitUntil('each has run twice', () => workers.every(({ work }) => work.slots.length >= 2));
+    for (const [index, { work }] of workers.entries()) {
+      expect(new Set(work.slots.map((slot) => slot % 3))).toEqual(new Set([index]));
+      expect(new Set(work.slots).size).toBe(work.slots.length);
+    }
   });
 
   it('with onOneWorker run once per interval, and on another worker after the first one stops', async () => {

@@ -38,7 +38,7 @@ export class HttpCalls implements BeforeApplicationShutdown {
   }
 
   /** Runs on every worker, because claims are exclusive. */
-  @Periodic({ name: 'Funnel HTTP request sweep', everyMs: 1_000 })
+  @Periodic({ name: 'Funnel HTTP request sweep', everyMs: 1_000, isShared: true })
   sweep(): void {
     void this.wake();
   }

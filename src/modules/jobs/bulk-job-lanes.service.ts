@@ -19,7 +19,7 @@ export class BulkJobLanes implements EventSubscriber<'contact.job_queued'>, Befo
   constructor(private readonly runner: BulkJobRunner) {}
 
   /** Finds jobs whose worker has crashed and jobs whose event this worker did not see. */
-  @Periodic({ name: 'Job pickup', everyMs: 2_000 })
+  @Periodic({ name: 'Job pickup', everyMs: 2_000, isShared: true })
   pickUp(): void {
     this.wake();
   }

@@ -13,22 +13,27 @@ const PROCESS_KIND = Symbol('PROCESS_KIND');
 const EVERY_MS = 10_000;
 /** A process counts as dead after three missed heartbeats plus a margin. */
 export const SEEN_WITHIN_SECONDS = 35;
+const BEATS_PER_COUNT = 3;
 /** Rows of dead processes are deleted after this time. */
 const FORGOTTEN_AFTER_DAYS = 1;
 /** Maximum length of the column. */
 const MAX_AHEAD_MS = 2_147_483_647;
 
-/** Writes a heartbeat with the clock offset of this process, for the doctor and the metrics. Work does not depend on it. */
+/** Writes a heartbeat with the clock offset of this process, for the doctor and the metrics. Workers also share
+ * periodic tasks by it. */
 @Injectable()
 export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ProcessHeartbeat.name);
   private readonly id = ulid();
+  private beats = 0;
+  /** Which of the living workers this one is, from 0, and how many there are. */
+  place = { index: 0, of: 1 };
   private timer: NodeJS.Timeout | null = null;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(PROCESS_KIND) private readonly kind: ProcessKind,
+    @Inject(PROCESS_KIND) readonly kind: ProcessKind,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -57,6 +62,17 @@ export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationSh
         [this.id, this.kind, hostname().slice(0, 190), process.pid, new Date()],
       ),
     );
+    this.beats += 1;
+    if (this.kind === 'worker' && this.beats % BEATS_PER_COUNT === 1) await this.quietly(() => this.findPlace());
+  }
+
+  private async findPlace(): Promise<void> {
+    const [row] = await this.dataSource.query<Record<'before' | 'all', number>[]>(
+      `SELECT COALESCE(SUM(process_id < ?), 0) AS \`before\`, COUNT(*) AS \`all\` FROM process_beats
+        WHERE kind = 'worker' AND seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND`,
+      [this.id],
+    );
+    this.place = { index: Number(row?.before), of: Math.max(1, Number(row?.all)) };
   }
 
   private async quietly(work: () => Promise<unknown>): Promise<void> {

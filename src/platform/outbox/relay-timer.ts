@@ -3,16 +3,14 @@ import type { Redis } from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { connectRedis } from '../redis/address/redis-address.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
+import { Periodic } from '../work/periodic.js';
 import { nudgeChannel } from './relay-nudge.js';
 import { Relay } from './relay.js';
-
-const INTERVAL_MS = 500;
 
 /** Wakes the relay of this process regularly and after commits of any process. */
 @Injectable()
 export class RelayTimer implements OnApplicationBootstrap, OnApplicationShutdown {
   private subscription: Redis | null = null;
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly relay: Relay,
@@ -27,14 +25,14 @@ export class RelayTimer implements OnApplicationBootstrap, OnApplicationShutdown
       this.relay.wake();
     });
     this.subscription.subscribe(nudgeChannel(this.config)).catch(() => undefined);
-    this.timer = setInterval(() => {
-      this.relay.wake();
-      this.relay.lookAfterOthers();
-    }, INTERVAL_MS);
+  }
+
+  @Periodic({ name: 'Event relay', everyMs: 500, isShared: true })
+  look(): void {
+    this.relay.look();
   }
 
   onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
     this.subscription?.disconnect();
   }
 }

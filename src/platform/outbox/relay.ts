@@ -24,8 +24,9 @@ const SLOW_BATCH_MS = 250;
 const RETRIED_AT_ONCE = 100;
 /** Interval of retries of events that waited for a row or for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
-const OTHERS = `
-  SELECT EXISTS (SELECT 1 FROM ${LATE_SUBSCRIBERS}) AS late,
+const WORK = `
+  SELECT EXISTS (SELECT 1 FROM domain_events WHERE state = 'new') AS fresh,
+         EXISTS (SELECT 1 FROM ${LATE_SUBSCRIBERS}) AS late,
          EXISTS (SELECT 1 FROM parked_events WHERE retry_requested_at <= NOW(3)) AS asked`;
 /** The subscriber was renamed or removed. */
 const UNKNOWN_SUBSCRIBER = 'no subscriber of this name exists';
@@ -133,14 +134,15 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       });
   }
 
-  /** Late subscribers and parked events; one statement checks whether there are any. */
-  lookAfterOthers(): void {
+  /** Delivers new events, to late subscribers, and parked ones; one statement checks whether there are any. */
+  look(): void {
     if (this.stopped) return;
     this.retrying ??= this.db
-      .query<{ late: number; asked: number }>(OTHERS)
-      .then(async ([others]) => {
-        if (others?.late === 1) void this.catchUp();
-        if (others?.asked === 1) await this.retryParked();
+      .query<Record<'fresh' | 'late' | 'asked', number>>(WORK)
+      .then(async ([work]) => {
+        if (work?.fresh === 1) this.wake();
+        if (work?.late === 1) void this.catchUp();
+        if (work?.asked === 1) await this.retryParked();
       })
       .catch((error: unknown) => {
         // The relay reports this itself.

@@ -2,12 +2,15 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import { DiscoveryService } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Database } from '../database/database.js';
+import { ProcessHeartbeat } from '../health/process-heartbeat.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type TaskRun, taskRunsOf } from './periodic.js';
 
 /** Timers are not exact: without this a worker would find its own next turn too early. */
 const TURN_TOLERANCE = 0.9;
 const RENEWALS_PER_TURN = 3;
+/** Longer intervals cost nothing, and their turns would be too rare. */
+const LONGEST_TURN_MS = 10_000;
 
 /**
  * Starts the methods that are marked with `Periodic`. A run that fails is repeated after the interval. The turn of a task that runs on one
@@ -16,6 +19,7 @@ const RENEWALS_PER_TURN = 3;
 @Injectable()
 export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly runs: TaskRun[] = [];
+  private heartbeat: Pick<ProcessHeartbeat, 'place'> = { place: { index: 0, of: 1 } };
   private readonly counted;
 
   constructor(
@@ -32,7 +36,8 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders() as { instance: unknown }[])
-      if (typeof instance === 'object' && instance !== null)
+      if (instance instanceof ProcessHeartbeat && instance.kind === 'worker') this.heartbeat = instance;
+      else if (typeof instance === 'object' && instance !== null)
         for (const run of taskRunsOf(instance).values()) this.schedule(run);
   }
 
@@ -59,7 +64,9 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async tick(run: TaskRun): Promise<void> {
-    const { name, everyMs, onOneWorker = false } = run.task;
+    const { name, everyMs, onOneWorker = false, isShared = onOneWorker && everyMs <= LONGEST_TURN_MS } = run.task;
+    const { index, of } = this.heartbeat.place;
+    if (isShared && Math.floor(Date.now() / everyMs) % of !== index) return;
     if (!onOneWorker) return run.start();
     if (!(await this.claimRun(name, everyMs).catch(() => false))) return;
     const renewal = setInterval(() => void this.renewRun(name).catch(() => undefined), everyMs / RENEWALS_PER_TURN);

@@ -56,6 +56,8 @@ interface PeriodicTask {
   readonly everyMs: number;
   /** Whether one worker runs it per interval. If that worker crashes, another one runs it an interval later. */
   readonly onOneWorker?: boolean;
+  /** Whether the workers take turns, so that together they run it about once per interval. A killed one misses its turns for a minute. */
+  readonly isShared?: boolean;
   /** Whether the first run starts with the process instead of after an interval. */
   readonly atStart?: boolean;
 }

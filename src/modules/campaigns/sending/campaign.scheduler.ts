@@ -33,7 +33,7 @@ export class CampaignScheduler {
     private readonly flow: CampaignFlow,
   ) {}
 
-  @Periodic({ name: 'Campaign scheduler', everyMs: 1_000 })
+  @Periodic({ name: 'Campaign scheduler', everyMs: 1_000, isShared: true })
   async tick(): Promise<void> {
     // Pauses come before starts.
     await this.guardrails.run();

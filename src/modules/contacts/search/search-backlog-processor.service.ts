@@ -179,7 +179,7 @@ async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<v
 export class SearchBacklogScheduler {
   constructor(private readonly backlog: SearchBacklogProcessor) {}
 
-  @Periodic({ name: 'Search indexing', everyMs: 2_000 })
+  @Periodic({ name: 'Search indexing', everyMs: 2_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     await this.backlog.clear(() => !run.isStopping);
   }

@@ -33,7 +33,7 @@ export class FunnelStepsScheduler implements BeforeApplicationShutdown {
     await this.work.stop();
   }
 
-  @Periodic({ name: 'Funnel step sweep', everyMs: 1_000 })
+  @Periodic({ name: 'Funnel step sweep', everyMs: 1_000, isShared: true })
   async sweep(): Promise<void> {
     const now = await this.clock.now(this.db);
     // One index lookup per funnel, whatever the number of enrollments.

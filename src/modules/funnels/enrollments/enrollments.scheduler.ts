@@ -8,7 +8,7 @@ import { FunnelMigration, type MigrationWalk } from './funnel-migration.service.
 export class EnrollmentRemovalScheduler {
   constructor(private readonly removal: EnrollmentRemoval) {}
 
-  @Periodic({ name: 'Removal of deleted funnels', everyMs: 1_000 })
+  @Periodic({ name: 'Removal of deleted funnels', everyMs: 1_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     for (const id of await this.removal.pending()) while (!run.isStopping && (await this.removal.removeSome(id)));
   }
@@ -22,7 +22,7 @@ export class FunnelMigrationScheduler {
 
   constructor(private readonly migration: FunnelMigration) {}
 
-  @Periodic({ name: 'Funnel version migration', everyMs: 1_000 })
+  @Periodic({ name: 'Funnel version migration', everyMs: 1_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let pending = await this.migration.pending();
     while (pending.length > 0 && !run.isStopping) {

@@ -186,7 +186,7 @@ export class FunnelWatchesScheduler {
 
   constructor(private readonly watches: FunnelWatches) {}
 
-  @Periodic({ name: 'Funnel watches', everyMs: 5_000 })
+  @Periodic({ name: 'Funnel watches', everyMs: 5_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     for (const id of await this.watches.due()) await this.walk(id, run);
   }

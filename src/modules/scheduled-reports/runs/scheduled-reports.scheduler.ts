@@ -10,7 +10,7 @@ export class ScheduledReportsScheduler {
 
   constructor(private readonly runs: ScheduledRuns) {}
 
-  @Periodic({ name: 'Scheduled reports', everyMs: 5_000 })
+  @Periodic({ name: 'Scheduled reports', everyMs: 5_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     for (const id of await this.runs.dueReports())
       if (!run.isStopping) await this.apart({ report: id }, () => this.runs.createRuns(id));

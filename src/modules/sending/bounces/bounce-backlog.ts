@@ -37,7 +37,7 @@ export class BounceBacklog {
     });
   }
 
-  @Periodic({ name: 'Bounce backlog', everyMs: 2_000 })
+  @Periodic({ name: 'Bounce backlog', everyMs: 2_000, isShared: true })
   async work(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let last = 0;
     for (;;) {

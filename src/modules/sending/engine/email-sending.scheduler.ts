@@ -45,7 +45,7 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, OnModuleDe
   }
 
   /** Finds due messages without a notification: after a crash, a flushed Redis, or when a retry is due. */
-  @Periodic({ name: 'Sending sweep', everyMs: 2_000 })
+  @Periodic({ name: 'Sending sweep', everyMs: 2_000, isShared: true })
   async sweep(): Promise<void> {
     await this.inDoubt.resolve();
     const due = await this.db.query<{ id: number }>(

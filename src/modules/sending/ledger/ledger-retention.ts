@@ -1,18 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { type EmailSource, OPEN_STATES } from '../../../events/email-state.js';
-import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
-import {
-  type PeriodicRun,
-  RegistersRetention,
-  type RetentionPolicy,
-  UNTIL_DONE,
-} from '../../../platform/work/periodic.js';
+import { type PeriodicRun, RegistersRetention, type RetentionPolicy } from '../../../platform/work/periodic.js';
 
 const CHUNK = 500;
-const DAY_MS = 86_400_000;
+const CUT = 'NOW(3) - INTERVAL :days DAY';
 const IS_SOURCE = 'source_type = :type AND source_id = :id';
 /** Its recipients are final. Funnels and single emails have no end, and use no key twice. */
 const IS_ENDED = `(source_type <> 'campaign' OR state = 'closed')`;
@@ -37,27 +31,22 @@ export class LedgerRetention implements RetentionPolicy {
 
   constructor(
     private readonly db: Database,
-    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   async remove(run: PeriodicRun): Promise<number> {
-    const days = this.config.emailRetentionDays;
-    return days === 0 ? 0 : this.removeBefore(new Date(this.clock.now().getTime() - days * DAY_MS), run);
-  }
-
-  /** @returns the number of emails that left the ledger. */
-  async removeBefore(moment: Date, run: PeriodicRun = UNTIL_DONE): Promise<number> {
+    const { emailRetentionDays: days } = this.config;
+    if (days === 0) return 0;
     const sources = await this.db.query<Range>(
       `SELECT source_type AS type, source_id AS id, thinned_to AS after FROM sendings
-        WHERE created_at < :moment AND ${IS_ENDED} ORDER BY id`,
-      { moment },
+        WHERE created_at < ${CUT} AND ${IS_ENDED} ORDER BY id`,
+      { days },
     );
     let removed = 0;
     for (const source of sources)
       for (let { after } = source, isMore = true; isMore && !run.isStopping;) {
-        const range = { ...source, after };
-        const rows = await this.db.transaction((tx) => this.removeSome(tx, range, moment));
+        const range = { ...source, after, days };
+        const rows = await this.db.transaction((tx) => this.removeSome(tx, range));
         removed += rows.filter(isOver).length;
         after = rows.at(-1)?.id ?? after;
         isMore = rows.length === CHUNK;
@@ -66,15 +55,15 @@ export class LedgerRetention implements RetentionPolicy {
   }
 
   /** @returns the emails that were read, fewer than `CHUNK` if the next one is young or there is none. */
-  private async removeSome(tx: Tx, range: Range, moment: Date): Promise<readonly Row[]> {
+  private async removeSome(tx: Tx, range: Range & { readonly days: number }): Promise<readonly Row[]> {
     const read = await tx.query<Row>(
-      `SELECT m.id, m.created_at >= :moment AS isYoung,
-              m.state NOT IN (:open) AND m.settled_at < :moment
+      `SELECT m.id, m.created_at >= ${CUT} AS isYoung,
+              m.state NOT IN (:open) AND m.settled_at < ${CUT}
                 AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.email_id = m.id)
-                AND NOT EXISTS (SELECT 1 FROM email_hits h WHERE h.message_id = m.id AND h.occurred_at >= :moment) AS isOver
+                AND NOT EXISTS (SELECT 1 FROM email_hits h WHERE h.message_id = m.id AND h.occurred_at >= ${CUT}) AS isOver
          FROM email_messages m FORCE INDEX (ix_email_messages_source)
         WHERE ${IS_SOURCE} AND m.id > :after ORDER BY m.id LIMIT ${CHUNK} FOR UPDATE`,
-      { ...range, moment, open: [...OPEN_STATES, 'unknown'] },
+      { ...range, open: [...OPEN_STATES, 'unknown'] },
     );
     const young = read.findIndex(({ isYoung }) => isYoung === 1);
     const rows = young < 0 ? read : read.slice(0, young);

@@ -14,7 +14,7 @@ export class SendingCloser {
     private readonly sendings: SendingRuns,
   ) {}
 
-  @Periodic({ name: 'Sending closer', everyMs: 1_000 })
+  @Periodic({ name: 'Sending closer', everyMs: 1_000, isShared: true })
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     const closing = await this.db.query<EmailSource>(
       `SELECT source_type AS type, source_id AS id FROM sendings WHERE state = 'closing' ORDER BY id LIMIT 100`,

@@ -73,7 +73,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Writes events that were stored while Redis was unavailable. Safe on several workers, because rows are locked. */
-  @Periodic({ name: 'Tracking event inbox', everyMs: 1_000 })
+  @Periodic({ name: 'Tracking event inbox', everyMs: 1_000, isShared: true })
   async drainInbox(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     while ((await this.stepInbox()) === INBOX_ROWS_PER_TRANSACTION && !run.isStopping);
   }

@@ -21,7 +21,7 @@ export class WebhookSweeper {
     private readonly reactivated: ReactivatedWebhooks,
   ) {}
 
-  @Periodic({ name: 'Webhook delivery sweep', everyMs: 5_000, atStart: true })
+  @Periodic({ name: 'Webhook delivery sweep', everyMs: 5_000, isShared: true, atStart: true })
   async sweep(): Promise<void> {
     const webhooks = await this.maintenance.webhooks();
     const due = webhooks.filter((webhook) => webhook.due);
@@ -44,7 +44,7 @@ export class WebhookSweeper {
   }
 
   /** Runs replays and restarts the deliveries of reactivated webhooks: one chunk of each in turn, so that a long one delays no other. */
-  @Periodic({ name: 'Webhook replays', everyMs: 1_000 })
+  @Periodic({ name: 'Webhook replays', everyMs: 1_000, isShared: true })
   async look(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     for (const id of await this.reactivated.running()) while (!run.isStopping && (await this.reactivated.advance(id)));
     let open = await this.runs.running();
