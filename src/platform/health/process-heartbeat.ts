@@ -19,8 +19,7 @@ const FORGOTTEN_AFTER_DAYS = 1;
 /** Maximum length of the column. */
 const MAX_AHEAD_MS = 2_147_483_647;
 
-/** Writes a heartbeat with the clock offset of this process, for the doctor and the metrics. Workers also share
- * periodic tasks by it. */
+/** Writes a heartbeat with the clock offset of this process, for the doctor, the metrics, and the turns of workers at periodic tasks. */
 @Injectable()
 export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ProcessHeartbeat.name);
