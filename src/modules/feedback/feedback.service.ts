@@ -5,7 +5,7 @@ import { numberOf } from '../../platform/database/records.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { ContactsService } from '../contacts/contacts.service.js';
-import { EMAIL_OF_LINK } from '../sending/ledger/past-email.entity.js';
+import { contactOfLink } from '../sending/ledger/past-email.entity.js';
 import { OptOutService } from '../sending/opt-outs/opt-out.service.js';
 import { type BounceReport, type Case, type ComplaintReport, type EmailRow } from './feedback-case.js';
 import { isErased, progressOf } from './feedback-case.js';
@@ -44,14 +44,13 @@ export class FeedbackService {
   }
 
   private async reportIn(tx: Tx, report: FeedbackReport): Promise<FeedbackOutcome> {
-    const sql = `SELECT contact_id FROM ${EMAIL_OF_LINK}`;
-    const [mail] = await tx.query<{ contact_id: number | null }>(sql, { messageId: report.emailId });
-    if (!mail) return 'no_effect';
+    const contactId = await contactOfLink(tx, report.emailId);
+    if (contactId === undefined) return 'no_effect';
     const counted = 'SELECT COUNT(*) FROM feedback_reports WHERE message_id = :id';
     if ((await numberOf(tx, counted, { id: report.emailId })) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
     const reportId = await this.remember(tx, report);
     if (reportId === null) return 'known';
-    if (await this.apply(tx, report, mail.contact_id)) return 'applied';
+    if (await this.apply(tx, report, contactId)) return 'applied';
     await tx.execute(`UPDATE feedback_reports SET outcome = 'no_effect' WHERE id = :reportId`, { reportId });
     return 'no_effect';
   }

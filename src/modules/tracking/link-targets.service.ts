@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { TIMED_OUT, withTimeout } from '../../platform/values/with-timeout.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import { EMAIL_OF_LINK } from '../sending/ledger/past-email.entity.js';
+import { contactOfLink } from '../sending/ledger/past-email.entity.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { RequestRedis } from '../../platform/redis/redis.js';
 import { keep } from '../../platform/values/collections.js';
@@ -113,10 +113,7 @@ export class LinkTargets {
   }
 
   private async readerOf(messageId: number): Promise<Recipient | undefined> {
-    const [row] = await this.db.query<{ contact_id: number | null }>(`SELECT contact_id FROM ${EMAIL_OF_LINK}`, {
-      messageId,
-    });
-    const id = row?.contact_id ?? null;
+    const id = (await contactOfLink(this.db, messageId)) ?? null;
     return id === null ? undefined : (await this.recipients.byIds([id])).get(id);
   }
 

@@ -109,11 +109,11 @@ export class CampaignInsightsQueries {
 
   async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberResponse>> {
     const { unsubscribed } = await this.reactions(campaignId);
+    if (unsubscribed === 0) return { items: [], total: 0, request };
     const isLeft = 'm.unsubscribed_at IS NOT NULL';
     const total = (await this.hasPastEmails(campaignId))
       ? await this.count(`${OF_CAMPAIGN} AND ${isLeft}`, { campaignId })
       : unsubscribed;
-    if (total === 0) return { items: [], total, request };
     const rows = await this.db.query<UnsubscriberRow>(
       `SELECT m.contact_id AS subscriber_id, m.unsubscribe_method AS type, m.unsubscribe_reason AS reason,
               m.unsubscribed_at AS created_at, COALESCE(c.email, m.email) AS contact_email, c.first_name, c.last_name,

@@ -22,7 +22,7 @@ const MAIL = `m.state, m.reason, m.attempts, m.created_at, m.next_attempt_at, m.
   m.first_human_click_at IS NOT NULL AS clicked, m.email`;
 const PAST_MAIL = `m.state, NULL, NULL, NULL, NULL, m.settled_at, NULL, NULL, m.opened, m.clicked, NULL`;
 
-const RECEIVED = (table: string): string =>
+const received = (table: string): string =>
   `EXISTS (SELECT 1 FROM ${table} m WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id = p.id AND ${IS_RECIPIENT})`;
 
 @Injectable()
@@ -184,7 +184,7 @@ export class CampaignWhy {
     ];
     if (exclude_campaign_ids.length === 0) return rows;
     const campaigns = await this.db.query<{ id: number; title: string }>(
-      `SELECT p.id, p.title FROM campaigns p WHERE p.id IN (:campaigns) AND (${RECEIVED('email_messages')} OR ${RECEIVED('past_emails')})
+      `SELECT p.id, p.title FROM campaigns p WHERE p.id IN (:campaigns) AND (${received('email_messages')} OR ${received('past_emails')})
         ORDER BY p.id`,
       { contactId, campaigns: exclude_campaign_ids },
     );

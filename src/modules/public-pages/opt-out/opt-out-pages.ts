@@ -12,7 +12,7 @@ import { lineOf, readForm } from '../pages/read-form.js';
 import { choice } from '../preferences/preference-fields.js';
 import { PUBLIC_NAME } from '../../contacts/subscriptions/subscriptions.service.js';
 import { EMAIL_OF_LINK } from '../../sending/ledger/past-email.entity.js';
-import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
+import { OptOutService, SUBSCRIPTION } from '../../sending/opt-outs/opt-out.service.js';
 
 export const OPT_OUT_REASONS = Object.keys(EN.optOut.reasons) as (keyof Texts['optOut']['reasons'])[];
 const MAX_REASON_LENGTH = 190;
@@ -71,7 +71,7 @@ export class OptOutPages {
   private async messageOf(messageId: number): Promise<{ email: string | null; list: string | null } | null> {
     const rows = this.db.query<{ email: string | null; list: string | null }>(
       `SELECT m.email, ${PUBLIC_NAME} AS list
-         FROM ${EMAIL_OF_LINK} LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1`,
+         FROM ${EMAIL_OF_LINK} ${SUBSCRIPTION}`,
       { messageId },
     );
     const answer = await withTimeout(PATIENCE_MS, rows).catch(() => TIMED_OUT);

@@ -10,7 +10,7 @@ import {
   type OfferedField,
   type Preferences,
 } from '../../contacts/preferences/contact-preferences.service.js';
-import { EMAIL_OF_LINK } from '../../sending/ledger/past-email.entity.js';
+import { contactOfLink } from '../../sending/ledger/past-email.entity.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 import { languageOf } from '../../../languages/languages.js';
 import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
@@ -110,10 +110,8 @@ export class PreferencePages {
     const target = this.links.read('preferences', token);
     if (!target) return publicPage(request, 404, 'unknown_link');
     const { messageId } = target;
-    const [message] = await this.db.query<{ contact_id: number | null }>(`SELECT contact_id FROM ${EMAIL_OF_LINK}`, {
-      messageId,
-    });
-    const preferences = message?.contact_id == null ? null : await this.contacts.of(message.contact_id);
+    const contactId = await contactOfLink(this.db, messageId);
+    const preferences = contactId == null ? null : await this.contacts.of(contactId);
     return preferences ? { messageId, preferences } : publicPage(request, 404, 'gone');
   }
 

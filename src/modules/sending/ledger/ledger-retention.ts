@@ -38,8 +38,11 @@ export class LedgerRetention implements RetentionPolicy {
     const { emailRetentionDays: days } = this.config;
     if (days === 0) return 0;
     const sources = await this.db.query<Range>(
-      `SELECT source_type AS type, source_id AS id, thinned_to AS after FROM sendings
-        WHERE created_at < ${CUT} AND ${IS_ENDED} ORDER BY id`,
+      `SELECT source_type AS type, source_id AS id, thinned_to AS after FROM sendings s
+        WHERE created_at < ${CUT} AND ${IS_ENDED}
+          AND (SELECT m.created_at FROM email_messages m FORCE INDEX (ix_email_messages_source) WHERE m.source_type = s.source_type
+                  AND m.source_id = s.source_id AND m.id > s.thinned_to ORDER BY m.id LIMIT 1) < ${CUT}
+        ORDER BY id`,
       { days },
     );
     let removed = 0;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import * as column from '../../../platform/database/columns.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { EMAIL_STATES, SOURCE_TYPES, type EmailSource, type EmailState } from '../../../events/email-state.js';
 
 /** What stays of an email that `LedgerRetention` has removed: its figures, and what its links need. */
@@ -18,6 +19,12 @@ export class PastEmail {
   @Column(column.flag) clicked!: number;
   @Column({ ...column.moment, nullable: true }) settledAt!: Date | null;
   @Column({ ...column.moment, nullable: true }) unsubscribedAt!: Date | null;
+}
+
+/** @returns whose email it is; null after the contact was deleted, undefined for an unknown email. */
+export async function contactOfLink(reader: Reader, messageId: number): Promise<number | null | undefined> {
+  const sql = `SELECT contact_id FROM ${EMAIL_OF_LINK}`;
+  return (await reader.query<{ contact_id: number | null }>(sql, { messageId }))[0]?.contact_id;
 }
 
 /** The email of a link as `m`, which may be a past one. */

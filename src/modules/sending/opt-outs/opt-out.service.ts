@@ -50,7 +50,8 @@ interface Recipient extends Pick<SnapshotRow, 'contact_id'> {
   readonly message?: SnapshotRow;
 }
 
-const SUBSCRIPTION = 'LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1';
+/** The subscription of an email `m`, as `l`. */
+export const SUBSCRIPTION = 'LEFT JOIN lists l ON l.id = m.list_id AND l.is_subscription = 1';
 
 type MessageRow = SnapshotRow & Recipient;
 
