@@ -449,6 +449,26 @@ describe('the database', () => {
       await expect(amounts()).resolves.toEqual([1, 1]);
     });
 
+    it('that failed before it was set undoes nothing, and keeps its error', async () => {
+      await db.transaction(async (tx) => {
+        await tx.savepoint(() => add(tx, 1));
+        const [, inner] = await Promise.allSettled([
+          tx.execute("INSERT INTO things (id, name) VALUES (3, 'one')"),
+          tx.savepoint(() => add(tx, 2)),
+        ]);
+        expect(inner).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('Duplicate') } });
+      });
+      await db.transaction(async (tx) => {
+        await tx.query('SELECT 1');
+        const failing = Promise.allSettled([
+          tx.execute("INSERT INTO things (id, name) VALUES (3, 'one')"),
+          tx.savepoint(() => add(tx, 2)),
+        ]);
+        expect((await failing)[1]).toMatchObject({ reason: { message: expect.stringContaining('Duplicate') } });
+      });
+      await expect(amounts()).resolves.toEqual([1, 0]);
+    });
+
     it('keeps its statements when it succeeds, at any depth', async () => {
       await db.transaction((tx) =>
         tx.savepoint(async () => {

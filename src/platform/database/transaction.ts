@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
-import { commitError, endsTransaction } from '../errors/database-errors.js';
+import { commitError, endsTransaction, lacksSavepoint } from '../errors/database-errors.js';
 import { allContinued, runText, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 import { inParts } from '../values/collections.js';
@@ -85,8 +85,7 @@ export class TransactionHandle {
   /** Changes that the audit log records and does not know yet. */
   private unrecorded = 0;
   private readonly queue: StatementQueue;
-  private depth = 0;
-  private restarts = 0;
+  private savepoints = 0;
   private isOver = false;
   private hasOwnLockWait = false;
 
@@ -112,7 +111,6 @@ export class TransactionHandle {
   private start(): void {
     this.send('START TRANSACTION').catch(() => {
       if (this.isOver || this.queue.ended) return;
-      this.restarts += 1;
       this.send('ROLLBACK').catch(() => undefined);
       this.start();
     });
@@ -303,15 +301,14 @@ export class TransactionHandle {
     this.afterCommitHooks.push(hook);
   }
 
-  /** Its failure undoes only its own statements; a deadlock still ends the transaction. The next one of its depth replaces it. */
+  /** Its failure undoes only its own statements; a deadlock still ends the transaction. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.allDone();
     const hooksBefore = this.afterCommitHooks.length;
     const deferredBefore = this.deferred.length;
     const undoRecorder = this.recorder?.savepoint();
-    this.depth += 1;
-    const name = `depth_${this.depth}`;
-    const { restarts } = this;
+    this.savepoints += 1;
+    const name = `savepoint_${this.savepoints}`;
     // Fails only with the statements that travel with it.
     this.send(`SAVEPOINT ${name}`).catch(() => undefined);
     try {
@@ -323,11 +320,12 @@ export class TransactionHandle {
       this.afterCommitHooks.length = hooksBefore;
       this.deferred.length = deferredBefore;
       undoRecorder?.();
-      // After a deadlock the server has dropped the savepoint with the transaction, as a restart has.
-      if (!endsTransaction(error) && this.restarts === restarts) await this.send(`ROLLBACK TO SAVEPOINT ${name}`);
+      // After a deadlock the server has dropped the savepoint with the transaction. A failure of what travels before it never sets it.
+      if (!endsTransaction(error))
+        await this.send(`ROLLBACK TO SAVEPOINT ${name}`).catch((failure: unknown) => {
+          if (!lacksSavepoint(failure)) throw failure;
+        });
       throw error;
-    } finally {
-      this.depth -= 1;
     }
   }
 

@@ -35,8 +35,10 @@ export const isRetryable = (error: unknown): boolean => RETRYABLE.has(driverErro
 
 const NO_SUCH_TABLE = 1146;
 const NO_SUCH_COLUMN = 1054;
+const NO_SUCH_SAVEPOINT = 1305;
 
 export const lacksTable = (error: unknown): boolean => driverErrorOf(error).errno === NO_SUCH_TABLE;
+export const lacksSavepoint = (error: unknown): boolean => driverErrorOf(error).errno === NO_SUCH_SAVEPOINT;
 /** Whether a migration is missing. */
 export const isBehind = (error: unknown): boolean => lacksTable(error) || driverErrorOf(error).errno === NO_SUCH_COLUMN;
 
