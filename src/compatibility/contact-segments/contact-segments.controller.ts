@@ -114,13 +114,9 @@ function readLabels(
     return bySlug() ?? ids.get(text);
   };
   const unknown = names.filter((name) => find(name) === undefined);
-  if (unknown.length > 0) faults.add(field, `unknown: ${unknown.map((name) => shortened(name)).join(', ')}`);
+  faults.addUnknown(field, unknown);
   return [...new Set(names.flatMap((name) => find(name) ?? []))];
 }
-
-const MAX_SHOWN_LENGTH = 64;
-
-const shortened = (name: string | number): string => String(name).slice(0, MAX_SHOWN_LENGTH);
 
 @DialectController('/subscribers')
 export class ContactSegmentsController {

@@ -17,9 +17,9 @@ export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 /** Characters of free texts. */
 export const MAX_LENGTH = { text: 2_048, textarea: 65_536 } as const;
 
-/** Keys that JSON parsing strips, so their values could never be sent; and members of a contact that are not fields. */
+/** Keys that are lost when a body is read, and members of a contact that are not fields. */
 const RESERVED_SLUGS = new Set([
-  ...['constructor', 'prototype'],
+  ...['prototype', ...Object.getOwnPropertyNames(Object.prototype).map((name) => name.toLowerCase())],
   ...['full_name', 'tags', 'lists', 'companies', 'stats', 'custom_values'],
 ]);
 

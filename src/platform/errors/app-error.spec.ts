@@ -1,4 +1,4 @@
-import { AppError, ValidationErrors } from './app-error.js';
+import { AppError, invalidParam, ValidationErrors } from './app-error.js';
 
 describe('validation errors', () => {
   const thrown = (errors: ValidationErrors): AppError | null => {
@@ -23,6 +23,19 @@ describe('validation errors', () => {
     expect(error).toBeInstanceOf(AppError);
     expect(error?.message).toBe('Invalid parameter: email is required');
     expect(error?.options.data).toEqual({ params: { email: 'is required', color: 'is none' } });
+  });
+
+  it('quote at most 2,000 characters of what was sent', () => {
+    const errors = new ValidationErrors();
+    errors.add('tags', 'x'.repeat(3_000));
+    errors.addUnknown('names', ['z'.repeat(3_000), 12]);
+    errors.add('lists', 'y'.repeat(2_000));
+    for (const error of [thrown(errors), invalidParam('tags', 'x'.repeat(3_000))]) {
+      const { tags = '' } = error!.options.data!['params'] as Record<string, string>;
+      expect([error!.message.length, tags.length]).toEqual([2_001, 2_001]);
+    }
+    const names = `unknown: ${'z'.repeat(64)}, 12`;
+    expect(errors.reasonsByField()).toMatchObject({ lists: 'y'.repeat(2_000), names });
   });
 
   it('use the message of the first error', () => {

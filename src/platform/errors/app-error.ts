@@ -25,11 +25,17 @@ export class AppError extends Error {
   }
 }
 
+/** Reasons quote what was sent, which may be a megabyte. */
+const MAX_REASON_LENGTH = 2_000;
+
+const capped = (reason: string): string =>
+  reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
+
 export const invalidParamMessage = (field: string, reason: string): string => `Invalid parameter: ${field} ${reason}`;
 
 /** One invalid parameter. `reason` is also shown under `data.params`. */
 export function invalidParam(field: string, reason: string, message = invalidParamMessage(field, reason)): AppError {
-  return new AppError('rest_invalid_param', message, { data: { params: { [field]: reason } } });
+  return new AppError('rest_invalid_param', capped(message), { data: { params: { [field]: capped(reason) } } });
 }
 
 /** Several invalid parameters; the message is that of the first. */
@@ -66,8 +72,8 @@ export class ValidationErrors {
    */
   add(field: string, reason: string, message?: string): void {
     if (this.reasons.has(field)) return;
-    this.reasons.set(field, reason);
-    this.message ??= message ?? invalidParamMessage(field, reason);
+    this.reasons.set(field, capped(reason));
+    this.message ??= capped(message ?? invalidParamMessage(field, reason));
   }
 
   /** Adds an error. @returns null, in place of the value that is refused. */
@@ -76,9 +82,9 @@ export class ValidationErrors {
     return null;
   }
 
-  /** Adds an error if records that the field names do not exist. */
+  /** Adds an error with the beginnings of the names if records that the field names do not exist. */
   addUnknown(field: string, unknown: readonly (number | string)[]): void {
-    if (unknown.length > 0) this.add(field, `unknown: ${unknown.join(', ')}`);
+    if (unknown.length > 0) this.add(field, `unknown: ${unknown.map((name) => String(name).slice(0, 64)).join(', ')}`);
   }
 
   has(field: string): boolean {

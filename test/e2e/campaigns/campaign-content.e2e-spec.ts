@@ -540,6 +540,13 @@ describe('the content of a campaign', () => {
       ]);
     });
 
+    it('finds merge tags with the name of a member of each object', async () => {
+      const body = `<p>{{ constructor }}, {{ toString }}, {{ contact.valueOf }}</p>${OPT_OUT}`;
+      const issues = await lint(await campaign({ email_body: body }));
+      const found = issues.filter(({ code }) => code === 'unknown_merge_tag').map(({ message }) => message);
+      expect(found).toEqual(['constructor', 'toString', 'contact.valueOf'].map((tag) => `unknown merge tag: ${tag}`));
+    });
+
     it('finds merge tags of other programs', async () => {
       const id = await campaign({
         email_subject: 'Hi *|FNAME|*',

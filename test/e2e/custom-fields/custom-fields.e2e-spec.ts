@@ -72,7 +72,7 @@ describe('custom fields', () => {
 
   it('refuses a slug that is taken or reserved', async () => {
     await world.given.customField({ slug: 'shoe_size' });
-    for (const slug of ['shoe_size', 'email', 'created_at', '!!!']) {
+    for (const slug of ['shoe_size', 'email', 'created_at', '__proto__', '!!!']) {
       const { body } = await world.all
         .post('/custom-fields/contacts')
         .send({ type: 'text', label: 'Any', slug })
@@ -123,6 +123,21 @@ describe('custom fields', () => {
       'my_select-one': 'red',
       my_radio: 'blue',
     });
+  });
+
+  it('exports a field of an earlier version whose slug each object has as a member', async () => {
+    const slug = 'toString';
+    await world.all.post('/custom-fields/contacts').send({ type: 'text', label: 'Any', slug }).expect(400);
+    await world.given.customField({ slug: 'earlier', label: 'Any' });
+    const { id, email } = await world.given.contact({ custom_values: { earlier: 'Ada' } });
+    const other = await world.given.contact();
+    await world.db.execute('UPDATE custom_fields SET slug = :slug', { slug });
+    expect(await valuesOf(id)).toEqual({ [slug]: 'Ada' });
+    const { text } = await world.all.get(`/reports/subscribers/export?columns=email,${slug}`).expect(200);
+    expect(text.trim().split('\r\n')).toEqual(['email,toString', `${email},Ada`, `${other.email},`]);
+    await world.all.get('/reports/subscribers/export?format=xlsx').expect(200);
+    const all = await world.all.get('/reports/subscribers/export?format=json').expect(200);
+    expect(all.text).toContain('"toString":"Ada"');
   });
 
   it('refuses an invalid value, an unknown slug, and an unknown option', async () => {

@@ -6,7 +6,7 @@ const INSIDE = [
   /node_modules|\.ts\b|\.js\b|\/src\/|\/dist\//,
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b.+?\b(FROM|VALUES|SET|WHERE)\b/,
   /QueryFailedError|ER_[A-Z_]+|errno|sqlMessage|SQLSTATE|ECONNREFUSED|ETIMEDOUT/,
-  /typeorm|mysql|mariadb|ioredis|\bbull\b|express|nestjs|class-validator/i,
+  /typeorm|mysql|mariadb|ioredis|\bbull\b|\bexpress\b|nestjs|class-validator/i,
   /TypeError|ReferenceError|SyntaxError|RangeError|Cannot read|is not a function|Unexpected token/,
   /127\.0\.0\.1|localhost|carillon_test_/,
 ];

@@ -23,7 +23,7 @@ const LABEL_COLUMNS: Readonly<Record<string, readonly [kind: LabelKind, table: s
 };
 
 /** The built-in columns by API name; NULL if they are read from other tables. Timestamps are text. */
-const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
+const OWN_COLUMNS: ReadonlyMap<string, string> = new Map(
   withFullName<CatalogEntry, [string, string][]>(
     FIELDS.filter(({ isExported }) => isExported !== false),
     ({ name, filter }) => {
@@ -68,7 +68,7 @@ export class ContactWalk {
     who: ContactListQuery,
     { columns: asked, withCustomValues }: { readonly columns: readonly string[]; readonly withCustomValues: boolean },
   ): Promise<ContactTable> {
-    const own = Object.keys(OWN_COLUMNS);
+    const own = [...OWN_COLUMNS.keys()];
     const fields = await this.fields.list();
     const known = [...own, ...fields.map(({ slug }) => slug)];
     const named = asked.map((name) => (own.includes(name) ? name : (bySlug(fields).get(name)?.slug ?? name)));
@@ -93,7 +93,7 @@ export class ContactWalk {
     fields: readonly CustomField[],
   ): AsyncGenerator<readonly Row[]> {
     // Columns from other tables start as null, so that each cell has its place.
-    const selected = columns.map((name) => OWN_COLUMNS[name] ?? 'NULL');
+    const selected = columns.map((name) => OWN_COLUMNS.get(name) ?? 'NULL');
     const titles = Object.entries(LABEL_COLUMNS)
       .filter(([name]) => columns.includes(name))
       .map(([name, [kind, ...source]]) => new LabelTitles(this.db, this.labels, kind, source, columns.indexOf(name)));

@@ -71,7 +71,7 @@ export function openForeignFile(
         email,
         status,
         fields: { ...split.fields, ...fields },
-        values: { ...values, ...split.values },
+        values: Object.assign(values, split.values),
         tags: distinctTitles(titlesIn(tags)),
         lists: distinctTitles(titlesIn(lists)),
         evidence: Object.keys(facts).length === 0 ? null : { ip: ip ?? null, facts },
@@ -87,7 +87,7 @@ function byTarget(
   columns: readonly { readonly at: number; readonly target: Target; readonly member: string }[],
 ) {
   const said: Partial<Record<Target, string>> = {};
-  const values: Record<string, string> = {};
+  const values = Object.create(null) as Record<string, string>;
   const facts: Record<string, string> = {};
   for (const { at, target, member } of columns) {
     const text = cells[at]?.trim() ?? '';

@@ -47,7 +47,7 @@ export interface ForeignContact {
   readonly email: string;
   readonly status: ContactStatus;
   readonly fields: Readonly<Partial<Record<ForeignField, string>>>;
-  /** Other non-empty values, by column title. */
+  /** Other non-empty values, by column title, which may be `toString`: it has no prototype. */
   readonly values: Readonly<Record<string, string>>;
   readonly tags: readonly string[];
   readonly lists: readonly string[];

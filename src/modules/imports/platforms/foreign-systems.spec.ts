@@ -224,6 +224,14 @@ describe('listmonk subscribers', () => {
       blocked: false,
     });
     expect(file.ignored).toEqual(['uuid', 'updated_at']);
+    const named = file.read(of('{ "constructor": "Ada", "__proto__": "Bob" }', 'enabled')).values;
+    expect([Object.entries(named), file.read(of('{}', 'enabled')).values.constructor]).toEqual([
+      [
+        ['constructor', 'Ada'],
+        ['__proto__', 'Bob'],
+      ],
+      undefined,
+    ]);
   });
 
   it.each([
@@ -304,6 +312,9 @@ describe('FluentCRM contacts', () => {
       blocked: false,
     });
     expect(file.ignored).toEqual(['ID', 'Updated At']);
+    const named = open('fluentcrm', 'c.csv', ['email', 'status', '__proto__', 'constructor']);
+    const values = ['x', ''].map((cell) => named.read(['a@example.com', 'subscribed', cell, cell]).values);
+    expect(values.map((each) => [each['__proto__'], each.constructor])).toEqual([['x', 'x'], Array(2).fill(undefined)]);
   });
 
   it.each([

@@ -32,7 +32,7 @@ export const LISTMONK: ForeignSystem = {
   /** Separates attributes that are contact fields, by name or by the map, from the others. */
   partsOf(text, targetOf) {
     const fields: Partial<Record<ForeignField, string>> = {};
-    const values: Record<string, string> = {};
+    const values = Object.create(null) as Record<string, string>;
     for (const [title, value] of Object.entries(readAttributes(text))) {
       const target = targetOf(title);
       if (target === 'custom') values[title] = value;

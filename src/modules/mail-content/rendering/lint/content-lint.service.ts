@@ -184,15 +184,13 @@ function unknownTags(
   ownLinks: readonly string[],
   schema?: JsonSchema,
 ): LintIssue[] {
-  const known: Readonly<Record<string, object>> = {
-    contact: person.contact,
-    custom: person.custom,
-    company: person.company,
-    business: { name: '', address: '' },
-  };
+  const { contact, custom, company } = person;
+  const known = new Map<string, object>(
+    Object.entries({ contact, custom, company, business: { name: '', address: '' } }),
+  );
   const isKnown = (path: string): boolean => {
     const [root = '', member] = path.split(/[.[]/, 2);
-    const members = known[root];
+    const members = known.get(root);
     const [name, ...names] = path.split(/[.[\]"]+/).filter(Boolean);
     if (schema && name === 'trigger') return names[0] === 'waited' || describes(schema, names);
     if (schema && (name === 'event' || name === 'order')) return describes(schema, [name, ...names]);
