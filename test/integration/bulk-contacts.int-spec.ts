@@ -1,4 +1,5 @@
 import { BulkContacts } from '../../src/modules/contacts/bulk-writes/bulk-contacts.service.js';
+import { BulkUndo } from '../../src/modules/contacts/bulk-writes/bulk-undo.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from '../../src/modules/contacts/bulk-writes/bulk-write.js';
 import { fingerprintOf } from '../../src/modules/contacts/bulk-writes/recorded-changes.js';
 import { WHOLE_CONTACT } from '../../src/modules/contacts/contact/contact-fields.js';
@@ -18,6 +19,10 @@ const MODES = {
   many: { domain: 'many.example', userIdsFrom: 2_000 },
 } as const;
 type Mode = keyof typeof MODES;
+
+/** Rows per kind of write; the full form writes 10,000 altogether, three times. */
+const ROWS = 140;
+const ROUNDS = process.env['TEST_DEPTH'] === 'full' ? 12 : 1;
 
 /** A row without the domain of its address. */
 interface SampleRow {
@@ -231,8 +236,12 @@ describe('many contacts in one write', () => {
       ],
     ] as const)('for %s', async (_, seed, changes) => {
       const options: BulkWriteOptions = { ...OPTIONS, ...changes };
+      for (let round = 0; round < ROUNDS; round += 1) await compare(seed + 10 * round, options);
+    });
+
+    async function compare(seed: number, options: BulkWriteOptions): Promise<void> {
       await deleteContacts();
-      const samples = sampleRows(seed, 140);
+      const samples = sampleRows(seed, ROWS);
       const single: unknown[] = [];
       for (const row of samples) single.push(await writeSingly(rowOf('single', row), options));
       const byOne: unknown[] = [];
@@ -252,6 +261,43 @@ describe('many contacts in one write', () => {
       const storedSingly = await stored('single');
       expect(await stored('ones')).toEqual(storedSingly);
       expect(await stored('many')).toEqual(storedSingly);
+    }
+
+    /** Returns what an undo restores. Logs, events, and requests of double opt-in stay. */
+    async function restorable(): Promise<unknown> {
+      const { contacts, lists: onLists, tags: tagged, values } = (await stored('many')) as Record<string, unknown>;
+      const suppressed = await world.db.query('SELECT HEX(value_hash) AS hash, reason FROM suppressions ORDER BY 1');
+      return { contacts, onLists, tagged, values, suppressed };
+    }
+
+    it.each([
+      ['an import that updates', 11, {}],
+      ['an import with forced statuses', 12, { forceStatus: true }],
+      ['an import that skips existing contacts', 13, { update: false }],
+    ] as const)('is undone completely, for %s', async (_, first, changes) => {
+      const undo = world.api.get(BulkUndo, { strict: false });
+      for (let seed = first; seed < first + 10 * ROUNDS; seed += 10) {
+        await deleteContacts();
+        const [existing, imported] = [sampleRows(seed, ROWS / 14), sampleRows(seed + 1_000, ROWS)];
+        await write(existing.map((row) => rowOf('many', row)));
+        const before = await restorable();
+        const outcomes: BulkOutcome[] = [];
+        for (const [from, to] of batches(seed, ROWS)) {
+          const rows = imported.slice(from, to).map((row) => rowOf('many', row));
+          outcomes.push(...(await write(rows, changes)));
+        }
+        expect(await restorable()).not.toEqual(before);
+        const rows = outcomes.map((outcome, rowNo) => ({
+          rowNo,
+          contactId: 'contactId' in outcome ? outcome.contactId : null,
+          changes: 'changes' in outcome ? outcome.changes : null,
+        }));
+        const undone = await world.db.transaction((tx) =>
+          undo.undo(tx, rows.reverse(), { jobId: 7, cause: { source: 'import', reason: 'undo of 7' }, silent: false }),
+        );
+        expect(undone.filter(({ conflict }) => conflict !== null)).toEqual([]);
+        expect(await restorable()).toEqual(before);
+      }
     });
   });
 
