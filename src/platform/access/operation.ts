@@ -86,6 +86,7 @@ const CODES = {
   413: 'rest_payload_too_large',
   415: 'rest_unsupported_media_type',
   429: 'rest_too_many_requests',
+  500: 'internal_error',
   503: 'service_unavailable',
 } as const satisfies Record<number, ErrorCode>;
 

@@ -407,6 +407,7 @@ describe('sign-up forms', () => {
       const path = `/t/s/${form.token}`;
       for (const foreign of ['https://elsewhere.example', 'null']) {
         await post(form.token).set('Origin', foreign).send({ email: 'a@example.com' }).expect(403);
+        await world.http.get('/t/s/%E0%A4%A/challenge').expect(400);
         await world.http.get(`${path}/challenge`).set('Origin', foreign).expect(403);
         await world.http.options(path).set('Origin', foreign).expect(403);
       }

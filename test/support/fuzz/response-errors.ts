@@ -71,7 +71,9 @@ export const described = ({ request, status, body, usedMs }: FuzzAnswer): string
 
 /** In lower case, because addresses are returned so. */
 function requestText({ request: { path, body } }: FuzzAnswer): string {
-  const text = `${path} ${readable(path)} ${body?.toString() ?? ''}`;
+  const sent = `${path} ${readable(path)} ${body?.toString() ?? ''}`;
+  // Items of a list are returned with a space after the comma.
+  const text = `${sent} ${sent.replaceAll(',', ', ')}`;
   return `${text} ${text.toLowerCase()}`;
 }
 

@@ -28,8 +28,11 @@ const PROOF_SCRIPT = readFileSync(join(__dirname, 'proof.mjs'), 'utf8');
 const SIGNED_UP = { message: 'The sign-up was received. If the address must be confirmed, an email is on its way.' };
 const NOT_ALLOWED = 'The form is not for this website.';
 const REFUSED = {
+  400: { message: 'The request could not be read.', description: 'The URL is malformed' },
   403: { message: NOT_ALLOWED, description: 'The website is not one of `allowed_origins`', code: 'foreign_origin' },
   404: unknownRecord('No such form'),
+  500: { message: 'An internal error occurred.', description: 'Internal error' },
+  503: { message: 'The service is temporarily unavailable.', description: 'The database is unavailable' },
 } as const;
 
 /** The public side of forms. The token is judged before a body is read. */

@@ -6,7 +6,6 @@ import type { CallResult } from '../webhook-caller.js';
 import { DELIVERIES, DELIVERY_LEASE, type DeliveryStatus } from '../webhook-delivery.entity.js';
 import { afterDelivery, healthOf, type HealthRow, type WebhookHealth } from '../webhook-status.js';
 import type { ClaimedDelivery } from './delivery-claims.service.js';
-import { delayBeforeRetry } from './retry-schedule.js';
 
 /** The consequences of a stored result for its lane. */
 export interface Settled {
@@ -104,7 +103,7 @@ export class DeliverySettlements {
 
   private verdict(ended: Ended, failuresBefore: number): Verdict {
     if (ended.result.success) return { ended, status: DELIVERIES.to('succeed'), retryInMs: null };
-    const retryInMs = delayBeforeRetry(this.config.webhooks.retryScheduleMs, failuresBefore + 1);
+    const retryInMs = this.config.webhooks.retryScheduleMs[failuresBefore] ?? null;
     return { ended, status: DELIVERIES.to(retryInMs === null ? 'fail' : 'retry'), retryInMs };
   }
 
