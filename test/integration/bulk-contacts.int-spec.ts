@@ -271,8 +271,8 @@ describe('many contacts in one write', () => {
     }
 
     it.each([
-      ['an import that updates', 11, {}],
-      ['an import with forced statuses', 12, { forceStatus: true }],
+      ['an import that updates', 31, {}],
+      ['an import with forced statuses', 62, { forceStatus: true }],
       ['an import that skips existing contacts', 13, { update: false }],
     ] as const)('is undone completely, for %s', async (_, first, changes) => {
       const undo = world.api.get(BulkUndo, { strict: false });

@@ -77,6 +77,7 @@ function revertCreation(
   if (changes.funnel !== undefined) contact.funnels.add(changes.funnel);
   if (why.length > 0) return `The contact stays: ${why.join(', ')}.`;
   contact.removed = true;
+  restore(contact, 'userId', null, facts);
   if (changes.suppression !== undefined) contact.suppression = changes.suppression;
   return null;
 }

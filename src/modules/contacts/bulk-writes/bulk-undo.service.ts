@@ -80,17 +80,17 @@ export class BulkUndo {
     const contacts = [...known.contacts.values()];
     const staying = contacts.filter(({ removed }) => !removed);
     const { cause, silent } = options;
-    await this.writer.changeAll(
-      tx,
-      staying.map((contact) => ({ before: contact.before, checked: changeOf(contact, known) })),
-      { cause, forceStatus: true, silent, keepSuppressions: true },
-    );
     await this.outbox.appendAll(tx, leavingFunnels(contacts, options));
     await this.remover.removeMany(
       tx,
       contacts.filter(({ removed }) => removed).map(({ before }) => before),
       cause,
       { silent, leaveSuppression: false },
+    );
+    await this.writer.changeAll(
+      tx,
+      staying.map((contact) => ({ before: contact.before, checked: changeOf(contact, known) })),
+      { cause, forceStatus: true, silent, keepSuppressions: true },
     );
     await this.suppressions.suppressAll(
       tx,
