@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { existing, insertRecord, locked } from '../../platform/database/records.js';
-import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import {
@@ -73,11 +73,11 @@ export class WebhookReplayService {
       const webhook = await locked(tx, Webhook, webhookId, 'webhook');
       const events = subscribedEvents(input.events ?? ['*'], webhook.events);
       if (webhook.status !== 'active')
-        throw refused('The webhook is not active.', { id: `is ${webhook.status}; set its status to active first` });
+        throw invalidParam('id', `is ${webhook.status}; set its status to active first`, 'The webhook is not active.');
       const range = await this.range(tx, input);
       const running = await tx.manager.findOneBy(WebhookReplay, { webhookId, status: 'running' });
       if (running)
-        throw refused('A replay of this webhook is already running.', { id: `replay ${running.id} is running` });
+        throw invalidParam('id', `replay ${running.id} is running`, 'A replay of this webhook is already running.');
       const inRange = 'WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at';
       const { total, isEstimate } = await this.count(tx, inRange, { ...range, events });
       const id = await insertRecord(tx, 'webhook_replays', {
@@ -170,6 +170,3 @@ export class WebhookReplayService {
     return { total, isEstimate: seen > MAX_COUNTED, first };
   }
 }
-
-const refused = (message: string, params: Readonly<Record<string, string>>): AppError =>
-  new AppError('rest_invalid_param', message, { data: { params } });

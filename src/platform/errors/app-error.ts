@@ -35,13 +35,16 @@ export const invalidParamMessage = (field: string, reason: string): string => `I
 
 /** One invalid parameter. `reason` is also shown under `data.params`. */
 export function invalidParam(field: string, reason: string, message = invalidParamMessage(field, reason)): AppError {
-  return new AppError('rest_invalid_param', capped(message), { data: { params: { [field]: capped(reason) } } });
+  return invalidParams({ [field]: reason }, message);
 }
 
-/** Several invalid parameters; the message is that of the first. */
-export function invalidParams(params: Readonly<Record<string, string>>): AppError {
-  const [field = 'body', reason = 'is invalid'] = Object.entries(params)[0] ?? [];
-  return new AppError('rest_invalid_param', invalidParamMessage(field, reason), { data: { params } });
+/** Several invalid parameters; by default, the message is that of the first. */
+export function invalidParams(reasons: Readonly<Record<string, string>>, message?: string): AppError {
+  const [field = 'body', reason = 'is invalid'] = Object.entries(reasons)[0] ?? [];
+  const params = Object.fromEntries(Object.entries(reasons).map(([name, each]) => [name, capped(each)]));
+  return new AppError('rest_invalid_param', capped(message ?? invalidParamMessage(field, reason)), {
+    data: { params },
+  });
 }
 
 export const RECORD_KINDS = ['funnel', 'campaign', 'webhook', 'sender', 'template'] as const;
@@ -73,7 +76,7 @@ export class ValidationErrors {
   add(field: string, reason: string, message?: string): void {
     if (this.reasons.has(field)) return;
     this.reasons.set(field, capped(reason));
-    this.message ??= capped(message ?? invalidParamMessage(field, reason));
+    this.message ??= message ?? invalidParamMessage(field, reason);
   }
 
   /** Adds an error. @returns null, in place of the value that is refused. */
@@ -102,8 +105,7 @@ export class ValidationErrors {
 
   /** @returns rest_invalid_param naming all invalid fields; null if there are none. */
   toError(): AppError | null {
-    if (this.message === null) return null;
-    return new AppError('rest_invalid_param', this.message, { data: { params: Object.fromEntries(this.reasons) } });
+    return this.message === null ? null : invalidParams(this.reasonsByField(), this.message);
   }
 
   throwIfAny(): void {

@@ -81,6 +81,7 @@ export class BulkUndo {
     const staying = contacts.filter(({ removed }) => !removed);
     const { cause, silent } = options;
     await this.outbox.appendAll(tx, leavingFunnels(contacts, options));
+    // First, because a contact that stays may get back the user id of a removed one.
     await this.remover.removeMany(
       tx,
       contacts.filter(({ removed }) => removed).map(({ before }) => before),

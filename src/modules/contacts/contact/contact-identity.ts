@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/database.js';
 import { inParts } from '../../../platform/values/collections.js';
-import { AppError, invalidParams, notFound } from '../../../platform/errors/app-error.js';
+import { type AppError, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 
 /** External identifiers of a contact. All given identifiers must name the same contact. */
 export interface ContactIdentifiers {
@@ -55,11 +55,6 @@ export async function contactIdsBy<Value extends string | number>(
 }
 
 function noIdentifier({ id, userId, email }: IdentifierNames): AppError {
-  return new AppError('rest_invalid_param', `Invalid parameter: ${id}, ${userId} or ${email} is required`, {
-    data: {
-      params: Object.fromEntries(
-        [id, userId, email].map((name) => [name, 'is required unless another identifier is sent']),
-      ),
-    },
-  });
+  const reasons = [id, userId, email].map((name) => [name, 'is required unless another identifier is sent'] as const);
+  return invalidParams(Object.fromEntries(reasons), `Invalid parameter: ${id}, ${userId} or ${email} is required`);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { AppError, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParams, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { isObject, type JsonObject } from '../../../platform/values/json.js';
@@ -166,9 +166,7 @@ async function withFaultsUnder<T>(
       const slug = /^custom_values\.(.+)$/.exec(field)?.[1];
       return [`${path}.${slug !== undefined && Object.hasOwn(data, slug) ? slug : field}`, reason as string];
     });
-    throw new AppError('rest_invalid_param', error.message, {
-      data: { params: { ...Object.fromEntries(renamed), ...faults.reasonsByField() } },
-    });
+    throw invalidParams({ ...Object.fromEntries(renamed), ...faults.reasonsByField() }, error.message);
   }
   faults.throwIfAny();
   return done;

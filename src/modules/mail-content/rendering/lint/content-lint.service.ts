@@ -180,14 +180,11 @@ function describes(schema: JsonSchema, [name, ...rest]: readonly string[]): bool
 /** Finds tags that are empty for everyone, because the name does not exist. */
 function unknownTags(
   { field, source, kind }: Part,
-  person: Recipient,
+  { contact, custom, company }: Recipient,
   ownLinks: readonly string[],
   schema?: JsonSchema,
 ): LintIssue[] {
-  const { contact, custom, company } = person;
-  const known = new Map<string, object>(
-    Object.entries({ contact, custom, company, business: { name: '', address: '' } }),
-  );
+  const known = new Map(Object.entries({ contact, custom, company, business: { name: '', address: '' } }));
   const isKnown = (path: string): boolean => {
     const [root = '', member] = path.split(/[.[]/, 2);
     const members = known.get(root);
