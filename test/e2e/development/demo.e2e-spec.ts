@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../../src/cli.module.js';
 import { DemoProcessModule } from '../../../src/processes/demo-process.module.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
+import type { MovableClock } from '../../../src/platform/clock/movable-clock.js';
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
 import { type DemoProgress, DemoService } from '../../../src/modules/development/demo/demo.service.js';
 import { PeriodicTasks } from '../../../src/platform/work/periodic-tasks.service.js';
@@ -15,7 +16,10 @@ import { World } from '../../support/world.js';
 /** Up to the second campaign after the A/B test; the whole history has twice as many days. */
 const DAYS = 56;
 const DAY_MS = 86_400_000;
-const END = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+const YESTERDAY = Math.floor(Date.now() / DAY_MS) - 1;
+/** A Monday, so that the weekly report is due between the end and the present. 1970-01-01 was a Thursday. */
+const END = new Date((YESTERDAY - ((YESTERDAY + 3) % 7)) * DAY_MS);
+const PRESENT = new Date(END.getTime() + 11.7 * 3_600_000);
 
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
@@ -43,6 +47,7 @@ describe('sample data', () => {
     try {
       // A timer would do its work at some moment of the clock that is moved.
       expect(() => app.get(PeriodicTasks, { strict: false })).toThrow('could not find PeriodicTasks');
+      app.get<MovableClock>(Clock, { strict: false }).to(PRESENT);
       return await app.get(DemoService, { strict: false }).load(options, (day) => progress.push(day));
     } finally {
       await app.close();

@@ -72,8 +72,12 @@ export class DemoService {
     this.receivers.keepEmailsSince(end.getTime() - MAILBOX_DAYS * DAY_MS);
     const present = this.time.goBack(start);
     this.story.plan(await this.catalog.prepare(), options);
-    for (let day = 0; day < days; day += 1) {
-      for (const hour of HOURS) await this.time.live(start + day * DAY_MS + hour * HOUR_MS);
+    for (let day = 0; start + day * DAY_MS < present; day += 1) {
+      for (const hour of HOURS) {
+        const moment = start + day * DAY_MS + hour * HOUR_MS;
+        if (moment < present) await this.time.live(moment);
+      }
+      if (day >= days) continue;
       const [counts] = await this.db.query<Omit<DemoProgress, 'day'>>(
         'SELECT (SELECT COUNT(*) FROM contacts) AS contacts, (SELECT COUNT(*) FROM email_messages) AS emails',
       );
