@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
@@ -728,6 +729,23 @@ describe('the database', () => {
     // Longer than any caller waits.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
     await expect(Promise.all(all)).resolves.toHaveLength(5 * POOL_SIZE);
+  });
+
+  it('keeps the connections of a slow server while the process stalls', async () => {
+    const { db: fresh } = stopAtEnd(await open(empty.url));
+    await fresh.query('SELECT 1');
+    const { connect } = Socket.prototype;
+    // The watch opens a connection to see whether the server answers. The driver waits 5 seconds for one.
+    const opened = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (
+      this: Socket,
+      ...args: unknown[]
+    ) {
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000));
+      return connect.apply(this, args as [never]);
+    });
+    await expect(fresh.query('SELECT SLEEP(12) AS slept')).resolves.toEqual([{ slept: 0 }]);
+    expect(opened).toHaveBeenCalled();
+    opened.mockRestore();
   });
 
   describe('when every connection is in use', () => {

@@ -33,14 +33,14 @@ export class ContactRecordsController {
 
   @Get('subscribers/:id/emails')
   @RequirePermission('view_contacts', { summary: 'List the emails of a contact' })
-  async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: URL) {
+  async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: string) {
     const page = await this.emails.ofContact(id, query.toPage());
     return { emails: pageOf(page, url) };
   }
 
   @Get('funnels/subscriber/:id/automations')
   @RequirePermission('view_contacts', { summary: 'List the enrollments of a contact' })
-  async listEnrollments(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: URL) {
+  async listEnrollments(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: string) {
     const page = await newestFirst<EnrollmentRow>(
       this.db,
       {

@@ -35,8 +35,8 @@ export class AuditInterceptor implements SelectiveInterceptor {
 
   /** @returns the type of the exported records; null if the request is no export. */
   private exportedIn({ method }: AppRequest, handler: object): string | null {
-    const exported = Reflect.getMetadata(EXPORTED_RECORD, handler) as string | undefined;
-    return method === 'GET' ? (exported ?? null) : null;
+    if (method !== 'GET') return null;
+    return (Reflect.getMetadata(EXPORTED_RECORD, handler) as string | undefined) ?? null;
   }
 
   /** Records an export before its first byte; refused exports are not recorded. */

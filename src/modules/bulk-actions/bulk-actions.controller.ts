@@ -33,7 +33,7 @@ export class BulkActionsController {
   })
   @Answers(bulkActionsShape, 'A page of bulk actions, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listBulkActions(@Query() query: ListJobsDto, @RequestUrl() url: URL) {
+  async listBulkActions(@Query() query: ListJobsDto, @RequestUrl() url: string) {
     return { bulk_actions: pageOf(await this.jobs.list(KIND, query.toPage()), url, bulkActionOf) };
   }
 

@@ -30,7 +30,7 @@ export class CampaignsController {
     description: 'By default, the newest come first. `with[]=stats` adds figures to each campaign.',
   })
   @Answers(campaignsShape, 'A page of campaigns')
-  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL) {
+  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: string) {
     const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
     const campaigns = await this.presenter.many(page.items, await this.figures.stats(ids));

@@ -42,7 +42,7 @@ export class OrdersController {
   @Refuses({
     400: invalid('A filter is invalid; `data.params` names it', { status: 'must hold only: pending, completed' }),
   })
-  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL) {
+  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: string) {
     return shapes.ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 

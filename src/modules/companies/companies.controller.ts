@@ -23,7 +23,7 @@ export class CompaniesController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
   @Answers(shapes.companiesShape, 'A page of companies')
-  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL) {
+  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: string) {
     return shapes.companiesOf(await this.companies.list(query.toFilter(), query.toPage()), url);
   }
 

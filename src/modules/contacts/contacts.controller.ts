@@ -44,7 +44,7 @@ export class ContactsController {
       'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
   @Answers(shapes.contactsPageShape, 'A page of contacts')
-  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL) {
+  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: string) {
     return shapes.contactsPageOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 

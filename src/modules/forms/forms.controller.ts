@@ -23,7 +23,7 @@ export class FormsController {
   @Get()
   @RequirePermission('manage_contacts', { summary: 'List sign-up forms', description: 'Newest first.' })
   @Answers(shapes.formsShape, 'A page of forms')
-  async listForms(@Query() query: ListFormsDto, @RequestUrl() url: URL) {
+  async listForms(@Query() query: ListFormsDto, @RequestUrl() url: string) {
     return { forms: pageOf(await this.forms.list(query.toPage()), url, shapes.formOf) };
   }
 

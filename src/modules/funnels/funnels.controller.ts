@@ -65,7 +65,7 @@ export class FunnelsController {
   })
   @Answers(funnelsShape, 'A page of funnels')
   @Refuses({ 400: INVALID_QUERY })
-  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL) {
+  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: string) {
     const page = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
     return funnelsOf(page, await this.presenter.many(page.items, query.with ?? []), url);
   }

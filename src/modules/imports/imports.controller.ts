@@ -90,7 +90,7 @@ export class ImportsController {
   @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
   @Answers(importsShape, 'A page of imports, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listImports(@Query() query: ListJobsDto, @RequestUrl() url: URL) {
+  async listImports(@Query() query: ListJobsDto, @RequestUrl() url: string) {
     return importsOf(await this.jobs.list(KIND, query.toPage()), url);
   }
 

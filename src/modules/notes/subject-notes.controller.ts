@@ -40,7 +40,7 @@ export function subjectNotesController({ name, noun, tag, path, notes: provider 
       description: 'Returns notes with their authors, the last added first.',
     })
     @Answers(notesShape, 'A page of notes')
-    async list(@RecordId(noun) id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL) {
+    async list(@RecordId(noun) id: number, @Query() query: ListNotesDto, @RequestUrl() url: string) {
       return notesOf(await this.notes.list(id, query.toFilter(), query.toPage()), url);
     }
 

@@ -114,7 +114,7 @@ export class SegmentsController {
   async listSegmentContacts(
     @RecordId('segment') id: number,
     @Query() query: SegmentMembersDto,
-    @RequestUrl() url: URL,
+    @RequestUrl() url: string,
   ) {
     const page = await this.queries.members(id, query.toSorting(), query.custom_fields ?? false, query.toPage());
     return contactsPageOf(page, url);

@@ -69,7 +69,7 @@ export class SingleEmailsController {
   @Get()
   @RequirePermission('send_campaigns', { summary: 'List single emails', description: 'Newest first.' })
   @Answers(shapes.singleEmailsShape, 'A page of single emails')
-  async listEmails(@Query() query: ListSingleEmailsDto, @RequestUrl() url: URL) {
+  async listEmails(@Query() query: ListSingleEmailsDto, @RequestUrl() url: string) {
     return { emails: pageOf(await this.queries.list(query.toFilter(), query.toPage()), url, shapes.listedOf) };
   }
 

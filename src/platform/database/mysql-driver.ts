@@ -43,8 +43,10 @@ export function preparedPool(
 ): Pool {
   const pool = mysql2.createPool(options);
   const connect = (): Connection => mysql2.createConnection(options);
+  // The watch has its own timeout: that of the driver ends a connection whose answers a stalled process has not read.
+  const connectPatiently = (): Connection => mysql2.createConnection({ ...options, connectTimeout: 0 });
   let checked: Promise<void> | null = isReplica || allowsUnsafeEngine ? Promise.resolve() : null;
-  prepareConnections(pool, new ServerWatch(pool, connect, isReplica), async (connection) => {
+  prepareConnections(pool, new ServerWatch(pool, connectPatiently, isReplica), async (connection) => {
     const [engine] = await runText<[Engine & Server]>(connection, ENGINE_QUERY);
     const product = supportedEngine(engine, allowsUnsafeEngine);
     await runText(connection, product.startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);

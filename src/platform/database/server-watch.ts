@@ -58,7 +58,7 @@ export class ServerWatch {
   private readonly inUse = new Map<PoolConnection, number>();
 
   /**
-   * @param connect opens a connection outside of the pool.
+   * @param connect opens a connection outside of the pool, without a timeout.
    * @param isReplica whether the server is read-only by purpose.
    */
   constructor(

@@ -11,7 +11,7 @@ import {
   urlOf,
 } from './page.js';
 
-const URL_OF_LIST = new URL('https://api.test/api/v2/subscribers?search=a%20b&page=2&_wp_http_referer=user:pass');
+const URL_OF_LIST = 'https://api.test/api/v2/subscribers?search=a%20b&page=2&_wp_http_referer=user:pass';
 
 const pageOf = (page: number, perPage: number, items: readonly number[], total: number): PageOf<number> => {
   const found: Page<number> = { items, total, request: { page, perPage } };
@@ -128,11 +128,11 @@ describe('the URL of a request', () => {
     ({ originalUrl, headers: { host: 'evil.test' }, app: { locals: { publicUrl } } }) as unknown as AppRequest;
 
   it('is absolute and begins with PUBLIC_URL, whatever host the caller names', () => {
-    expect(urlOf(request('https://api.test:8443')).href).toBe('https://api.test:8443/api/v2/lists?a=1');
-    expect(urlOf(request('https://api.test/mail')).href).toBe('https://api.test/mail/api/v2/lists?a=1');
+    expect(urlOf(request('https://api.test:8443'))).toBe('https://api.test:8443/api/v2/lists?a=1');
+    expect(urlOf(request('https://api.test/mail'))).toBe('https://api.test/mail/api/v2/lists?a=1');
   });
 
   it('does not take a path for a host', () => {
-    expect(urlOf(request('https://api.test', '//evil.test/x')).host).toBe('api.test');
+    expect(new URL(urlOf(request('https://api.test', '//evil.test/x'))).host).toBe('api.test');
   });
 });

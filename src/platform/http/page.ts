@@ -125,14 +125,12 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
 }
 
 /** The URL of the current request for page links; absolute, with the prefix that the caller used. */
-export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): URL => {
+export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
   return urlOf(context.switchToHttp().getRequest<AppRequest>());
 });
 
 /** Starts with PUBLIC_URL, because the Host header is untrusted. */
-export function urlOf(request: AppRequest): URL {
-  return new URL(String(request.app.locals['publicUrl']) + request.originalUrl);
-}
+export const urlOf = ({ app, originalUrl }: AppRequest): string => String(app.locals['publicUrl']) + originalUrl;
 
 /** Members of a page, without its items. */
 export const PAGE_POSITION = {
@@ -158,7 +156,7 @@ export const page = <Item>(name: string, item: s.Schema<Item, unknown>): s.Schem
 /** @param write makes an item of the answer; by default, items are already in their shape. */
 export function pageOf<Item, Written = Item>(
   { items, ...page }: Page<Item>,
-  url: URL,
+  url: string,
   write?: (item: Item) => Written,
 ): PageOf<Written> {
   const { perPage, page: number, cursor } = page.request;
@@ -168,10 +166,10 @@ export function pageOf<Item, Written = Item>(
   const next = walking && page.next ? encodeCursor(page.next) : null;
   const isEmpty = walking || items.length === 0;
   const links = walking
-    ? { next_page_url: next === null ? null : withQuery(url, { cursor: next }), prev_page_url: null, next_cursor: next }
+    ? { next_page_url: next === null ? null : withQuery(url, 'cursor', next), prev_page_url: null, next_cursor: next }
     : {
-        next_page_url: number < lastPage ? withQuery(url, { page: number + 1 }) : null,
-        prev_page_url: number > 1 ? withQuery(url, { page: Math.min(number - 1, lastPage) }) : null,
+        next_page_url: number < lastPage ? withQuery(url, 'page', number + 1) : null,
+        prev_page_url: number > 1 ? withQuery(url, 'page', Math.min(number - 1, lastPage)) : null,
       };
   return {
     current_page: number,
@@ -186,12 +184,13 @@ export function pageOf<Item, Written = Item>(
   };
 }
 
-function withQuery(url: URL, changes: Readonly<Record<string, string | number>>): string {
-  const changed = new URL(url);
-  for (const [name, value] of Object.entries(changes)) changed.searchParams.set(name, String(value));
-  // A cursor contains data and must not be copied along with links.
-  changed.searchParams.delete('_wp_http_referer');
-  return changed.href;
+function withQuery(url: string, name: string, value: string | number): string {
+  const [path = '', ...rest] = url.split('?');
+  const query = new URLSearchParams(rest.join('?'));
+  query.set(name, String(value));
+  // Credentials must not be copied along with links.
+  query.delete('_wp_http_referer');
+  return `${path}?${query.toString()}`;
 }
 
 const DIRECTIONS = ['ASC', 'DESC'] as const;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
 import { type AppError, invalidParam, invalidParams } from '../errors/app-error.js';
 import { rememberMetadata } from '../patches/validation-metadata.js';
@@ -9,8 +10,8 @@ const MAX_ITEMS = 5_000;
 rememberMetadata();
 
 class DtoPipe extends ValidationPipe {
-  /** The DTOs of requests without a query. */
-  private readonly ofNoQuery = new Map<unknown, object>();
+  /** Classes whose instance for a request without a query is a new instance. */
+  private readonly unchangedByNoQuery = new Set<unknown>();
 
   /** Validating a million items blocks the process for seconds, so count them first. */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
@@ -22,9 +23,12 @@ class DtoPipe extends ValidationPipe {
     const { metatype } = metadata;
     const hasQuery = metadata.type !== 'query' || metatype === undefined || Object.keys(value as object).length > 0;
     if (hasQuery) return super.transform(value, metadata) as Promise<unknown>;
-    const known = this.ofNoQuery.get(metatype) ?? ((await super.transform(value, metadata)) as object);
-    this.ofNoQuery.set(metatype, known);
-    return Object.assign(Object.create(metatype.prototype as object) as object, known);
+    if (!this.unchangedByNoQuery.has(metatype)) {
+      const query = (await super.transform(value, metadata)) as object;
+      if (!isDeepStrictEqual(query, new metatype())) return query;
+      this.unchangedByNoQuery.add(metatype);
+    }
+    return new metatype();
   }
 
   /** Nest would convert `0x10`, `1e3`, and blanks to numbers before the path id pipe could refuse them. */

@@ -15,7 +15,8 @@ const PATCHES: readonly Patch[] = [
     library: 'class-validator',
     version: '0.15.1',
     file: 'platform/patches/validation-metadata.ts',
-    reliesOn: '`getTargetValidationMetadatas` of the storage finds the same for the same class, after the start',
+    reliesOn:
+      '`getTargetValidationMetadatas` finds, and `groupByPropertyName` groups, the same for the same class, after the start',
   },
   {
     library: '@nestjs/core',

@@ -80,7 +80,7 @@ const listedOrderOf = (view: OrderView) => ({ ...orderOf(view.order), attributio
 
 export const ordersShape = s.component('OrdersResponse', { orders: page('OrdersPage', listedOrderShape) });
 
-export const ordersOf = (page: Page<OrderView>, url: URL) => ({ orders: pageOf(page, url, listedOrderOf) });
+export const ordersOf = (page: Page<OrderView>, url: string) => ({ orders: pageOf(page, url, listedOrderOf) });
 
 export const oneOrderShape = s.component('OneOrderResponse', {
   order: orderShape,

@@ -36,7 +36,7 @@ export const companyOf = (company: CompanyRecord) => written(companyShape, compa
 
 export const companiesShape = s.component('CompaniesResponse', { companies: page('CompaniesPage', companyShape) });
 
-export const companiesOf = (page: Page<CompanyRecord>, url: URL) => ({ companies: pageOf(page, url, companyOf) });
+export const companiesOf = (page: Page<CompanyRecord>, url: string) => ({ companies: pageOf(page, url, companyOf) });
 
 export const oneCompanyShape = s.component('OneCompanyResponse', { company: companyShape });
 

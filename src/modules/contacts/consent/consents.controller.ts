@@ -16,7 +16,7 @@ export class ConsentsController {
     description: 'Lists what the contact agreed to or withdrew, with time and evidence, from newest to oldest.',
   })
   @Answers(consentsShape, 'A page of consent records, newest first')
-  async listContactConsents(@RecordId('contact') id: number, @Query() query: ListConsentsDto, @RequestUrl() url: URL) {
+  async listContactConsents(@RecordId('contact') id: number, @Query() query: ListConsentsDto, @RequestUrl() url: string) {
     return consentsOf(await this.consents.list(id, query.toPage()), url);
   }
 }

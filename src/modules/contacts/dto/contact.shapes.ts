@@ -115,7 +115,7 @@ function wireFields(contact: ShownContact, fields: readonly CatalogEntry[]): Rec
 /** A page of contacts; the page is the top-level object of the response. */
 export const contactsPageShape = page('ContactsPage', contactShape);
 
-export const contactsPageOf = (found: Page<ContactView>, url: URL) => pageOf(found, url, contactOf);
+export const contactsPageOf = (found: Page<ContactView>, url: string) => pageOf(found, url, contactOf);
 
 const definitionShape = s.component('DefinitionResponse', customFieldShape.properties);
 

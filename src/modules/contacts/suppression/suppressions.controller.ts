@@ -21,7 +21,7 @@ export class SuppressionsController {
     description: 'Lists the addresses and domains that never receive email, from newest to oldest.',
   })
   @Answers(shapes.suppressionsShape, 'A page of entries, newest first')
-  async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL) {
+  async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: string) {
     return shapes.suppressionsOf(await this.suppressions.list(query.toFilter(), query.toPage()), url);
   }
 

@@ -53,7 +53,7 @@ export class TrackedEventsController {
   async listTrackedEvents(
     @RecordId('contact') id: number,
     @Query() query: ListTrackedEventsDto,
-    @RequestUrl() url: URL,
+    @RequestUrl() url: string,
   ) {
     return {
       events: pageOf(await this.events.list(id, query.toPage()), url, trackedEventOf),

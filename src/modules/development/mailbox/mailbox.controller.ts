@@ -63,7 +63,7 @@ export class MailboxController {
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL) {
+  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: string) {
     const page = await this.mailbox.list(query.search, query.toPage());
     return pageOf({ ...page, items: page.items.map(summaryResponse) }, url);
   }

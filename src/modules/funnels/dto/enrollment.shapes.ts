@@ -76,7 +76,7 @@ export const enrollmentsShape = s.component('EnrollmentsResponse', {
   funnel_subscribers: page('EnrollmentsPage', enrollmentShape),
 });
 
-export const enrollmentsOf = (page: Page<EnrollmentResponse>, url: URL) => ({
+export const enrollmentsOf = (page: Page<EnrollmentResponse>, url: string) => ({
   funnel_subscribers: pageOf(page, url, (item) => item),
 });
 

@@ -54,7 +54,7 @@ export const funnelOf = (
 
 export const funnelsShape = s.component('FunnelsResponse', { ...PAGE_POSITION, funnels: s.list(funnelShape) });
 
-export function funnelsOf(page: Page<unknown>, funnels: readonly FunnelResponse[], url: URL) {
+export function funnelsOf(page: Page<unknown>, funnels: readonly FunnelResponse[], url: string) {
   const { data, ...position } = pageOf({ ...page, items: funnels }, url);
   return { ...position, funnels: data };
 }

@@ -29,7 +29,7 @@ export class EnrollmentsController {
   })
   @Answers(enrollmentsShape, 'A page of enrollments, newest first')
   @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
-  async listFunnelContacts(@RecordId('funnel') id: number, @Query() query: ListEnrollmentsDto, @RequestUrl() url: URL) {
+  async listFunnelContacts(@RecordId('funnel') id: number, @Query() query: ListEnrollmentsDto, @RequestUrl() url: string) {
     return enrollmentsOf(await this.queries.list(id, query.status, query.toPage()), url);
   }
 

@@ -79,7 +79,7 @@ export const oneImportShape = s.component('OneImportResponse', { import: importS
 
 export const importsShape = s.component('ImportsResponse', { imports: page('ImportsPage', importShape) });
 
-export const importsOf = (page: Page<WatchedJob>, url: URL) => ({ imports: pageOf(page, url, importOf) });
+export const importsOf = (page: Page<WatchedJob>, url: string) => ({ imports: pageOf(page, url, importOf) });
 
 const acceptedImportMemberShape = s.component('AcceptedImportMember', {
   id: s.integer(12),

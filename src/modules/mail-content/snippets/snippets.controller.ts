@@ -50,7 +50,7 @@ export class SnippetsController {
   @RequirePermission('manage_campaigns', { summary: 'List the users of a snippet', description: USERS })
   @Key()
   @Answers(shapes.snippetUsesShape, 'A page of users')
-  async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: URL) {
+  async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: string) {
     return shapes.snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
   }
 

@@ -45,7 +45,7 @@ export class TemplatesController {
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List templates', description: 'Newest first by default.' })
   @Answers(shapes.templatesShape, 'A page of templates')
-  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL) {
+  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: string) {
     return shapes.templatesOf(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 

@@ -54,7 +54,7 @@ const listedNoteOf = ({ note, author }: NoteWithAuthor) => ({
 
 export const notesShape = s.component('NotesResponse', { notes: page('NotesPage', listedNoteShape) });
 
-export const notesOf = (page: Page<NoteWithAuthor>, url: URL) => ({ notes: pageOf(page, url, listedNoteOf) });
+export const notesOf = (page: Page<NoteWithAuthor>, url: string) => ({ notes: pageOf(page, url, listedNoteOf) });
 
 export const noteWrittenShape = s.component('NoteWrittenResponse', {
   note: noteShape,

@@ -19,7 +19,7 @@ export class AbTestingController {
       'Returns the tests and their results, newest campaign first. Dates select campaigns that started in the period. `lists` and `tags` are refused. Only human activity counts; `include_machine` has no effect.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: URL) {
+  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: string) {
     const { tests, meta } = await this.reports.list(requestOf(query), query.toPage());
     const { data, ...position } = pageOf(tests, url);
     return { tests: data, meta, ...position };

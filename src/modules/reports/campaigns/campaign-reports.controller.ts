@@ -34,7 +34,7 @@ export class CampaignReportsController {
       'Returns the figures of each campaign, newest first. With dates, only campaigns with figures in the period and only those figures; without, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listCampaignReports(@Query() query: CampaignReportsDto, @RequestUrl() url: URL) {
+  async listCampaignReports(@Query() query: CampaignReportsDto, @RequestUrl() url: string) {
     const reports = await this.reports.list(requestOf(query), query.toPage());
     return { ...reports, campaigns: pageOf(reports.campaigns, url) };
   }

@@ -29,7 +29,7 @@ export class FunnelReportsController {
     description: 'Returns counters and email results of each funnel, newest first.',
     refuses: { 400: INVALID_FLAG },
   })
-  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL) {
+  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: string) {
     const reports = await this.reports.list(query.toPage(), requestOf(query));
     return { ...reports, funnels: pageOf(reports.funnels, url) };
   }

@@ -29,7 +29,7 @@ export class RevenueReportsController {
       'Returns the campaigns with revenue, highest first. Without dates, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async getRevenueByCampaign(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
+  async getRevenueByCampaign(@Query() query: RevenueRankingDto, @RequestUrl() url: string) {
     const ranking = await this.reports.campaigns(requestOf(query), query.toPage());
     return { ...ranking, campaigns: pageOf(ranking.campaigns, url) };
   }
@@ -39,7 +39,7 @@ export class RevenueReportsController {
     summary: 'Rank contacts by revenue',
     description: 'Returns the contacts with revenue, highest first. Without dates, all time counts.',
   })
-  async getRevenueByContact(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
+  async getRevenueByContact(@Query() query: RevenueRankingDto, @RequestUrl() url: string) {
     const ranking = await this.reports.contacts(requestOf(query), query.toPage());
     return { ...ranking, contacts: pageOf(ranking.contacts, url) };
   }

@@ -39,7 +39,7 @@ export const campaignRevenuesShape = s.component('CampaignRevenuesResponse', {
 export const campaignRevenuesOf = (
   page: Page<CampaignOrderResponse>,
   { revenue, currency }: Pick<CampaignCountsResponse, 'revenue' | 'currency'>,
-  url: URL,
+  url: string,
 ) => ({
   orders: pageOf(page, url),
   total_revenue: revenue,

@@ -29,4 +29,4 @@ const consentOf = (entry: ContactConsent) => written(consentShape, entry);
 
 export const consentsShape = s.component('ConsentsResponse', { consents: page('ConsentsPage', consentShape) });
 
-export const consentsOf = (page: Page<ContactConsent>, url: URL) => ({ consents: pageOf(page, url, consentOf) });
+export const consentsOf = (page: Page<ContactConsent>, url: string) => ({ consents: pageOf(page, url, consentOf) });

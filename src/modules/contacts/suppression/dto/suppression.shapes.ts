@@ -21,7 +21,7 @@ export const suppressionsShape = s.component('SuppressionsResponse', {
   suppressions: page('SuppressionPage', suppressionShape),
 });
 
-export const suppressionsOf = (page: Page<SuppressionRecord>, url: URL) => ({
+export const suppressionsOf = (page: Page<SuppressionRecord>, url: string) => ({
   suppressions: pageOf(page, url, suppressionOf),
 });
 

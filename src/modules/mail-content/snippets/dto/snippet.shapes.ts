@@ -32,4 +32,4 @@ const snippetUserShape = s.component('SnippetUserResponse', {
   title: s.text('Newsletter'),
 });
 export const snippetUsesShape = s.component('SnippetUsesResponse', { uses: page('SnippetUsesPage', snippetUserShape) });
-export const snippetUsesOf = (users: Page<SnippetUser>, url: URL) => ({ uses: pageOf(users, url) });
+export const snippetUsesOf = (users: Page<SnippetUser>, url: string) => ({ uses: pageOf(users, url) });
