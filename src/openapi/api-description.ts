@@ -43,10 +43,7 @@ export const API_TAGS: readonly { readonly name: string; readonly description: s
   { name: 'Imports', description: 'Import contacts from files in the background; watch, cancel, and undo imports' },
   { name: 'Bulk actions', description: 'One action on many contacts, immediate or in the background' },
   { name: 'Suppressions', description: 'Addresses and domains that never receive email' },
-  {
-    name: 'Campaigns',
-    description: 'One email to many recipients: content, recipients, states, A/B tests, and results',
-  },
+  { name: 'Campaigns', description: 'One email to many recipients: content, states, A/B tests, and results' },
   { name: 'Emails', description: 'Single emails to given addresses, such as password resets and receipts' },
   { name: 'Templates', description: 'Reusable content for campaigns and funnels' },
   { name: 'Funnels', description: 'Automations: triggers, steps, and enrollments' },
@@ -57,10 +54,7 @@ export const API_TAGS: readonly { readonly name: string; readonly description: s
   { name: 'Webhook calls', description: 'Payloads of webhooks, one per event type' },
   { name: 'Events', description: 'Event log, to read or to follow as a stream' },
   { name: 'Senders', description: 'Mail server accounts with From addresses, rate limits, and DKIM keys' },
-  {
-    name: 'Feedback',
-    description: 'Bounces, complaints, and opt-outs reported by mail servers and email service providers',
-  },
+  { name: 'Feedback', description: 'Bounces, complaints, and opt-outs reported by mail servers and services' },
   { name: 'Audit log', description: 'Changes by managers, with time and request' },
   { name: 'Health', description: 'Endpoints for monitoring and load balancers; no credentials' },
   { name: 'Public links', description: 'Pages that links in emails lead to; not part of the API' },

@@ -5,7 +5,7 @@ import { RequirePermission } from '../../platform/access/operation.js';
 import { Database } from '../../platform/database/database.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { newestFirst } from '../../platform/http/keyset.js';
-import { numberedQuery, pageOf, RequestUrl } from '../../platform/http/page.js';
+import { numberedQuery, pageOf, PageUrl } from '../../platform/http/page.js';
 import { DialectController } from '../dialect-controller.js';
 
 class RecordsQuery extends numberedQuery(15) {}
@@ -33,14 +33,14 @@ export class ContactRecordsController {
 
   @Get('subscribers/:id/emails')
   @RequirePermission('view_contacts', { summary: 'List the emails of a contact' })
-  async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: string) {
+  async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @PageUrl() url: string) {
     const page = await this.emails.ofContact(id, query.toPage());
     return { emails: pageOf(page, url) };
   }
 
   @Get('funnels/subscriber/:id/automations')
   @RequirePermission('view_contacts', { summary: 'List the enrollments of a contact' })
-  async listEnrollments(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: string) {
+  async listEnrollments(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @PageUrl() url: string) {
     const page = await newestFirst<EnrollmentRow>(
       this.db,
       {

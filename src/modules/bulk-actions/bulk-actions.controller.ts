@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl, pageOf } from '../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../platform/http/page.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job.dto.js';
@@ -33,7 +33,7 @@ export class BulkActionsController {
   })
   @Answers(bulkActionsShape, 'A page of bulk actions, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listBulkActions(@Query() query: ListJobsDto, @RequestUrl() url: string) {
+  async listBulkActions(@Query() query: ListJobsDto, @PageUrl() url: string) {
     return { bulk_actions: pageOf(await this.jobs.list(KIND, query.toPage()), url, bulkActionOf) };
   }
 

@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
 import { BodyLike, Resource } from '../../platform/http/resource.js';
-import { RequestUrl, pageOf } from '../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignRows } from './campaign/campaign-rows.js';
@@ -30,7 +30,7 @@ export class CampaignsController {
     description: 'By default, the newest come first. `with[]=stats` adds figures to each campaign.',
   })
   @Answers(campaignsShape, 'A page of campaigns')
-  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: string) {
+  async listCampaigns(@Query() query: ListCampaignsDto, @PageUrl() url: string) {
     const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
     const campaigns = await this.presenter.many(page.items, await this.figures.stats(ids));

@@ -2,7 +2,7 @@ import { Get, Post, Put, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
@@ -42,7 +42,7 @@ export class OrdersController {
   @Refuses({
     400: invalid('A filter is invalid; `data.params` names it', { status: 'must hold only: pending, completed' }),
   })
-  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: string) {
+  async listOrders(@Query() query: ListOrdersDto, @PageUrl() url: string) {
     return shapes.ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 

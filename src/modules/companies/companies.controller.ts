@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { CompaniesService } from './companies.service.js';
 import * as shapes from './dto/company.shapes.js';
 import { ListCompaniesDto, CreateCompanyDto, UpdateCompanyDto } from './dto/company.dto.js';
@@ -23,7 +23,7 @@ export class CompaniesController {
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
   @Answers(shapes.companiesShape, 'A page of companies')
-  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: string) {
+  async listCompanies(@Query() query: ListCompaniesDto, @PageUrl() url: string) {
     return shapes.companiesOf(await this.companies.list(query.toFilter(), query.toPage()), url);
   }
 

@@ -2,7 +2,7 @@ import { Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiParam } from '@nestjs/swagger';
 import { RequirePermission, type Refusal, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
@@ -44,7 +44,7 @@ export class ContactsController {
       'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
   @Answers(shapes.contactsPageShape, 'A page of contacts')
-  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: string) {
+  async listContacts(@Query() query: ListContactsDto, @PageUrl() url: string) {
     return shapes.contactsPageOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 

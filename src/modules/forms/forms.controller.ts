@@ -2,7 +2,7 @@ import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Answers, invalid, Refuses, RequirePermission } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { pageOf, RequestUrl } from '../../platform/http/page.js';
+import { pageOf, PageUrl } from '../../platform/http/page.js';
 import { CreateFormDto, FormFieldDto, ListFormsDto, UpdateFormDto } from './dto/form.dto.js';
 import * as shapes from './dto/form.shapes.js';
 import { FormPages } from './form-pages.service.js';
@@ -23,7 +23,7 @@ export class FormsController {
   @Get()
   @RequirePermission('manage_contacts', { summary: 'List sign-up forms', description: 'Newest first.' })
   @Answers(shapes.formsShape, 'A page of forms')
-  async listForms(@Query() query: ListFormsDto, @RequestUrl() url: string) {
+  async listForms(@Query() query: ListFormsDto, @PageUrl() url: string) {
     return { forms: pageOf(await this.forms.list(query.toPage()), url, shapes.formOf) };
   }
 

@@ -2,7 +2,7 @@ import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import type { Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers, invalid } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
 import {
@@ -65,7 +65,7 @@ export class FunnelsController {
   })
   @Answers(funnelsShape, 'A page of funnels')
   @Refuses({ 400: INVALID_QUERY })
-  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: string) {
+  async listFunnels(@Query() query: ListFunnelsDto, @PageUrl() url: string) {
     const page = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
     return funnelsOf(page, await this.presenter.many(page.items, query.with ?? []), url);
   }

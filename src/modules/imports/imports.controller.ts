@@ -12,7 +12,7 @@ import {
 } from '../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../platform/export/send-file.js';
 import { RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
@@ -90,7 +90,7 @@ export class ImportsController {
   @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
   @Answers(importsShape, 'A page of imports, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listImports(@Query() query: ListJobsDto, @RequestUrl() url: string) {
+  async listImports(@Query() query: ListJobsDto, @PageUrl() url: string) {
     return importsOf(await this.jobs.list(KIND, query.toPage()), url);
   }
 

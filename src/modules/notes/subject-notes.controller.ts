@@ -3,7 +3,7 @@ import { ApiExtraModels } from '@nestjs/swagger';
 import type { Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { ListNotesDto, NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from './dto/note.dto.js';
 import {
   noteRemovedOf,
@@ -40,7 +40,7 @@ export function subjectNotesController({ name, noun, tag, path, notes: provider 
       description: 'Returns notes with their authors, the last added first.',
     })
     @Answers(notesShape, 'A page of notes')
-    async list(@RecordId(noun) id: number, @Query() query: ListNotesDto, @RequestUrl() url: string) {
+    async list(@RecordId(noun) id: number, @Query() query: ListNotesDto, @PageUrl() url: string) {
       return notesOf(await this.notes.list(id, query.toFilter(), query.toPage()), url);
     }
 

@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { PageUrl } from '../../platform/http/page.js';
 import { ReadsReplica } from '../../platform/http/replica-reads.interceptor.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
 import {
@@ -114,7 +114,7 @@ export class SegmentsController {
   async listSegmentContacts(
     @RecordId('segment') id: number,
     @Query() query: SegmentMembersDto,
-    @RequestUrl() url: string,
+    @PageUrl() url: string,
   ) {
     const page = await this.queries.members(id, query.toSorting(), query.custom_fields ?? false, query.toPage());
     return contactsPageOf(page, url);

@@ -4,7 +4,7 @@ import { Answers, invalid, Refuses, RequirePermission, unknownRecord } from '../
 import { AppError } from '../../platform/errors/app-error.js';
 import { LongIdPipe } from '../../platform/http/id.pipe.js';
 import { BodyLike, RecordId, Resource } from '../../platform/http/resource.js';
-import { pageOf, RequestUrl } from '../../platform/http/page.js';
+import { pageOf, PageUrl } from '../../platform/http/page.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { written } from '../../platform/shapes/written.js';
 import { ListSingleEmailsDto, SingleAddressDto, SubmitEmailDto, SubmitEmailsDto } from './dto/single-email.dto.js';
@@ -69,7 +69,7 @@ export class SingleEmailsController {
   @Get()
   @RequirePermission('send_campaigns', { summary: 'List single emails', description: 'Newest first.' })
   @Answers(shapes.singleEmailsShape, 'A page of single emails')
-  async listEmails(@Query() query: ListSingleEmailsDto, @RequestUrl() url: string) {
+  async listEmails(@Query() query: ListSingleEmailsDto, @PageUrl() url: string) {
     return { emails: pageOf(await this.queries.list(query.toFilter(), query.toPage()), url, shapes.listedOf) };
   }
 

@@ -125,9 +125,9 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
 }
 
 /** The URL of the current request for page links; absolute, with the prefix that the caller used. */
-export const RequestUrl = createParamDecorator((_data: unknown, context: ExecutionContext): string => {
-  return urlOf(context.switchToHttp().getRequest<AppRequest>());
-});
+export const PageUrl = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  urlOf(context.switchToHttp().getRequest<AppRequest>()),
+);
 
 /** Starts with PUBLIC_URL, because the Host header is untrusted. */
 export const urlOf = ({ app, originalUrl }: AppRequest): string => String(app.locals['publicUrl']) + originalUrl;

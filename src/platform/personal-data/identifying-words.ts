@@ -1,5 +1,3 @@
-import { escapeRegExp } from '../text/escape-regexp.js';
-
 export const ERASED = '[erased]';
 
 const MIN_NAME_LENGTH = 3;
@@ -13,8 +11,8 @@ export class IdentifyingWords {
     const anywhere = longestFirst(parts);
     const words = longestFirst(names);
     const patterns = [
-      ...anywhere.map((part) => `(?<![\\p{L}\\p{N}._+-])${escapeRegExp(part)}(?![\\p{L}\\p{N}_-])`),
-      ...words.map((word) => `(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`),
+      ...anywhere.map((part) => `(?<![\\p{L}\\p{N}._+-])${RegExp.escape(part)}(?![\\p{L}\\p{N}_-])`),
+      ...words.map((word) => `(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`),
     ];
     this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'giu');
   }

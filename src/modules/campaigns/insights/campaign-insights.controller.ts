@@ -2,7 +2,7 @@ import { Query } from '@nestjs/common';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { LongIdPipe } from '../../../platform/http/id.pipe.js';
 import { RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../../platform/http/page.js';
 import { ReadsReplica } from '../../../platform/http/replica-reads.interceptor.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
@@ -63,7 +63,7 @@ export class CampaignInsightsController {
     returns: 'A page of emails',
     description: 'Returns one row per recipient, including skipped and failed emails, in the order of creation.',
   })
-  async listCampaignEmails(@CampaignId() id: number, @Query() query: CampaignEmailsDto, @RequestUrl() url: string) {
+  async listCampaignEmails(@CampaignId() id: number, @Query() query: CampaignEmailsDto, @PageUrl() url: string) {
     await this.campaigns.find(id);
     return { emails: pageOf(await this.queries.emails(id, query.toFilter(), query.toPage()), url) };
   }
@@ -78,7 +78,7 @@ export class CampaignInsightsController {
     @CampaignId() id: number,
     @EmailId() mail: number,
     @Query() query: TrackingEventsDto,
-    @RequestUrl() url: string,
+    @PageUrl() url: string,
   ) {
     await this.campaigns.find(id);
     const page = await this.queries.hits(id, mail, query.toPage());
@@ -91,7 +91,7 @@ export class CampaignInsightsController {
     returns: 'A page of orders, and the revenue of all of them',
     description: 'Returns paid orders, newest first, and the revenue net of refunds.',
   })
-  async getCampaignRevenues(@CampaignId() id: number, @Query() query: RevenuesDto, @RequestUrl() url: string) {
+  async getCampaignRevenues(@CampaignId() id: number, @Query() query: RevenuesDto, @PageUrl() url: string) {
     await this.campaigns.find(id);
     const page = await this.figures.orders(id, query.currency, query.toPage());
     const earnings = await this.figures.earnings([id], query.currency);
@@ -113,7 +113,7 @@ export class CampaignInsightsController {
     returns: 'A page of opt-outs, newest first',
     description: 'Returns the contacts who opted out through an email of the campaign, newest first.',
   })
-  async listCampaignUnsubscribers(@CampaignId() id: number, @Query() query: UnsubscribersDto, @RequestUrl() url: string) {
+  async listCampaignUnsubscribers(@CampaignId() id: number, @Query() query: UnsubscribersDto, @PageUrl() url: string) {
     await this.campaigns.find(id);
     return { unsubscribes: pageOf(await this.queries.unsubscribers(id, query.toPage()), url) };
   }

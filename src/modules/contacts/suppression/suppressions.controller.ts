@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { PageUrl } from '../../../platform/http/page.js';
 import {
   AddSuppressionsDto,
   ListSuppressionsDto,
@@ -21,7 +21,7 @@ export class SuppressionsController {
     description: 'Lists the addresses and domains that never receive email, from newest to oldest.',
   })
   @Answers(shapes.suppressionsShape, 'A page of entries, newest first')
-  async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: string) {
+  async listSuppressions(@Query() query: ListSuppressionsDto, @PageUrl() url: string) {
     return shapes.suppressionsOf(await this.suppressions.list(query.toFilter(), query.toPage()), url);
   }
 

@@ -8,7 +8,7 @@ import {
   Answers,
 } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../../platform/http/page.js';
 import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/tracked-event.dto.js';
 import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackedEventsService } from './tracked-events.service.js';
@@ -53,7 +53,7 @@ export class TrackedEventsController {
   async listTrackedEvents(
     @RecordId('contact') id: number,
     @Query() query: ListTrackedEventsDto,
-    @RequestUrl() url: string,
+    @PageUrl() url: string,
   ) {
     return {
       events: pageOf(await this.events.list(id, query.toPage()), url, trackedEventOf),

@@ -13,7 +13,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { pageOf, RequestUrl } from '../../../platform/http/page.js';
+import { pageOf, PageUrl } from '../../../platform/http/page.js';
 import { LIVE_SCRIPT, LIVE_SECURITY_POLICY, PAGE_SECURITY_POLICY } from '../pages/layout.js';
 import { checkHtml } from './html-check.js';
 import { LinkCheck } from './link-check.js';
@@ -63,7 +63,7 @@ export class MailboxController {
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: string) {
+  async listAsJson(@Query() query: ListEmailsDto, @PageUrl() url: string) {
     const page = await this.mailbox.list(query.search, query.toPage());
     return pageOf({ ...page, items: page.items.map(summaryResponse) }, url);
   }

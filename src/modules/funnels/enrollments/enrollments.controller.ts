@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, Answers, invalid } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { PageUrl } from '../../../platform/http/page.js';
 import { ADDED } from '../dto/funnel.examples.js';
 import { AddEnrollmentsDto, ListEnrollmentsDto, TraceDto } from '../dto/enrollment.dto.js';
 import {
@@ -29,7 +29,7 @@ export class EnrollmentsController {
   })
   @Answers(enrollmentsShape, 'A page of enrollments, newest first')
   @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
-  async listFunnelContacts(@RecordId('funnel') id: number, @Query() query: ListEnrollmentsDto, @RequestUrl() url: string) {
+  async listFunnelContacts(@RecordId('funnel') id: number, @Query() query: ListEnrollmentsDto, @PageUrl() url: string) {
     return enrollmentsOf(await this.queries.list(id, query.status, query.toPage()), url);
   }
 

@@ -3,7 +3,7 @@ import { ApiParam } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { BodyLike, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { PageUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateSnippetDto, SnippetUsesDto, UpdateSnippetDto } from './dto/snippet.dto.js';
 import * as shapes from './dto/snippet.shapes.js';
@@ -50,7 +50,7 @@ export class SnippetsController {
   @RequirePermission('manage_campaigns', { summary: 'List the users of a snippet', description: USERS })
   @Key()
   @Answers(shapes.snippetUsesShape, 'A page of users')
-  async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @RequestUrl() url: string) {
+  async listSnippetUses(@Param('key', snippetKey) key: string, @Query() query: SnippetUsesDto, @PageUrl() url: string) {
     return shapes.snippetUsesOf(await this.snippets.uses(key, query.toPage()), url);
   }
 

@@ -1,7 +1,7 @@
 import { Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { BodyLike, RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { PageUrl } from '../../../platform/http/page.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
@@ -45,7 +45,7 @@ export class TemplatesController {
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List templates', description: 'Newest first by default.' })
   @Answers(shapes.templatesShape, 'A page of templates')
-  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: string) {
+  async listTemplates(@Query() query: ListTemplatesDto, @PageUrl() url: string) {
     return shapes.templatesOf(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../../platform/http/page.js';
 import { numberedReport, reportQuery, requestOf } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
@@ -19,7 +19,7 @@ export class AbTestingController {
       'Returns the tests and their results, newest campaign first. Dates select campaigns that started in the period. `lists` and `tags` are refused. Only human activity counts; `include_machine` has no effect.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: string) {
+  async listAbTestReports(@Query() query: AbTestingDto, @PageUrl() url: string) {
     const { tests, meta } = await this.reports.list(requestOf(query), query.toPage());
     const { data, ...position } = pageOf(tests, url);
     return { tests: data, meta, ...position };

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { RecordId } from '../../../platform/http/resource.js';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, requestOf } from '../dto/report-query.dto.js';
 import { INVALID_FLAG, INVALID_REQUEST, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
@@ -34,7 +34,7 @@ export class CampaignReportsController {
       'Returns the figures of each campaign, newest first. With dates, only campaigns with figures in the period and only those figures; without, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listCampaignReports(@Query() query: CampaignReportsDto, @RequestUrl() url: string) {
+  async listCampaignReports(@Query() query: CampaignReportsDto, @PageUrl() url: string) {
     const reports = await this.reports.list(requestOf(query), query.toPage());
     return { ...reports, campaigns: pageOf(reports.campaigns, url) };
   }

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { RecordId, Resource } from '../../../platform/http/resource.js';
-import { RequestUrl, pageOf, pageQuery } from '../../../platform/http/page.js';
+import { PageUrl, pageOf, pageQuery } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto, PeriodRevenueDto, requestOf, revenueQuery } from '../dto/report-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
@@ -29,7 +29,7 @@ export class FunnelReportsController {
     description: 'Returns counters and email results of each funnel, newest first.',
     refuses: { 400: INVALID_FLAG },
   })
-  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: string) {
+  async listFunnelReports(@Query() query: FunnelReportsDto, @PageUrl() url: string) {
     const reports = await this.reports.list(query.toPage(), requestOf(query));
     return { ...reports, funnels: pageOf(reports.funnels, url) };
   }

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { PageUrl, pageOf } from '../../../platform/http/page.js';
 import { RevenueReportDto, numberedReport, requestOf, RevenueEverDto } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
@@ -29,7 +29,7 @@ export class RevenueReportsController {
       'Returns the campaigns with revenue, highest first. Without dates, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async getRevenueByCampaign(@Query() query: RevenueRankingDto, @RequestUrl() url: string) {
+  async getRevenueByCampaign(@Query() query: RevenueRankingDto, @PageUrl() url: string) {
     const ranking = await this.reports.campaigns(requestOf(query), query.toPage());
     return { ...ranking, campaigns: pageOf(ranking.campaigns, url) };
   }
@@ -39,7 +39,7 @@ export class RevenueReportsController {
     summary: 'Rank contacts by revenue',
     description: 'Returns the contacts with revenue, highest first. Without dates, all time counts.',
   })
-  async getRevenueByContact(@Query() query: RevenueRankingDto, @RequestUrl() url: string) {
+  async getRevenueByContact(@Query() query: RevenueRankingDto, @PageUrl() url: string) {
     const ranking = await this.reports.contacts(requestOf(query), query.toPage());
     return { ...ranking, contacts: pageOf(ranking.contacts, url) };
   }

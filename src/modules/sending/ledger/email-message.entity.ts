@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import * as column from '../../../platform/database/columns.js';
 import {
   EMAIL_STATES,
@@ -66,4 +66,10 @@ export class EmailMessage {
   @Column(column.atUpdate) updatedAt!: Date;
   /** The subscription because of which the message is sent; its opt-out leaves this list only. */
   @Column({ ...column.unsigned, nullable: true }) listId!: number | null;
+}
+
+/** A bounced message whose contact is not updated yet. */
+@Entity('bounce_backlog')
+export class BouncedMessage {
+  @PrimaryColumn(column.bigUnsigned) messageId!: number;
 }

@@ -3,7 +3,6 @@ import type { Engine, ServerStatus } from '../../database/supported-engine.js';
 import { CLUSTER_QUERY, ENGINE_QUERY, supportedEngine } from '../../database/supported-engine.js';
 import { isRefusedByServer, lacksTable } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
-import { escapeRegExp } from '../../text/escape-regexp.js';
 import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 type Variables = ReadonlyMap<string, string>;
@@ -257,7 +256,7 @@ function covers(pattern: string, database: string): boolean {
   if (pattern === '*') return true;
   const parts = pattern.match(/\\[%_]|[\s\S]/g) ?? [];
   const expression = parts
-    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : escapeRegExp(part.replace(/^\\/, ''))))
+    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : RegExp.escape(part.replace(/^\\/, ''))))
     .join('');
   return new RegExp(`^${expression}$`, 's').test(database);
 }

@@ -32,7 +32,7 @@ export const templateOf = (template: TemplateRecord) => written(templateShape, t
 
 export const templatesShape = s.component('TemplatesResponse', { templates: page('TemplatesPage', templateShape) });
 
-export const templatesOf = (found: Page<TemplateRecord>, url: string) => ({ templates: pageOf(found, url, templateOf) });
+export const templatesOf = (all: Page<TemplateRecord>, url: string) => ({ templates: pageOf(all, url, templateOf) });
 
 export const oneTemplateShape = s.component('OneTemplateResponse', { template: templateShape });
 

@@ -1,3 +1,0 @@
-const SPECIAL = /[.*+?^${}()|[\]\\]/g;
-
-export const escapeRegExp = (text: string): string => text.replace(SPECIAL, '\\$&');
