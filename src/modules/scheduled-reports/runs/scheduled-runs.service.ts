@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { DateTime } from 'luxon';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
@@ -90,9 +91,10 @@ export class ScheduledRuns {
     );
   }
 
-  /** Sends the report of a run, or postpones the run. */
+  /** Sends the report of a run, or postpones the run; nothing if another worker has done so since `waitingRuns`. */
   async executeRun(runId: number): Promise<void> {
-    const run = await this.db.manager.findOneBy(ScheduledReportRun, { id: runId, state: 'waiting' });
+    const dueAt = LessThanOrEqual(await this.clock.now(this.db));
+    const run = await this.db.manager.findOneBy(ScheduledReportRun, { id: runId, state: 'waiting', dueAt });
     const report = run && (await this.db.manager.findOneBy(ScheduledReport, { id: run.reportId }));
     if (!report) return;
     try {
