@@ -1,5 +1,6 @@
 import { ulid } from '../ids/ulid.js';
 import { AppError, invalidParam } from '../errors/app-error.js';
+import { OutcomeUnknown } from '../errors/database-errors.js';
 import { Database, type Tx } from '../database/database.js';
 import { numberOf } from '../database/records.js';
 import { Keys, type SealedColumn } from '../secrets/keys.js';
@@ -37,11 +38,13 @@ type IdempotencyClaim =
   | { readonly kind: 'run'; readonly token: string }
   | { readonly kind: 'replay'; readonly status: number; readonly body: string };
 
+type ClaimRequest = Readonly<Record<'key' | 'fingerprint' | 'token', string> & { credentialId: number }>;
+
 interface KeyRow {
   fingerprint: string;
   claim_token: string;
   status: number | null;
-  body: string | null;
+  body: string;
   expired: number;
   abandoned: number;
 }
@@ -58,37 +61,46 @@ export class IdempotencyKeys implements RetentionPolicy {
 
   /** @throws AppError idempotency_key_reused, idempotency_in_progress */
   async claim(credentialId: number, key: string, fingerprint: string): Promise<IdempotencyClaim> {
-    const token = ulid();
-    return this.db.transaction(async (tx) => {
-      const sql = `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
-        VALUES (:credentialId, :key, :fingerprint, :token)
-        ON DUPLICATE KEY UPDATE claim_token = claim_token`;
-      await tx.execute(sql, { credentialId, key, fingerprint, token });
-      const [row] = await tx.query<KeyRow>(
-        `SELECT fingerprint, claim_token, status, body,
-                created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR AS expired,
-                status IS NULL AND claimed_at < NOW(3) - INTERVAL ${CLAIM_SECONDS} SECOND AS abandoned
-           FROM idempotency_keys
-          WHERE credential_id = :credentialId AND idempotency_key = :key
-            FOR UPDATE`,
-        { credentialId, key },
-      );
-      if (!row || row.claim_token === token) return { kind: 'run', token };
-      if (row.expired === 1 || (row.abandoned === 1 && row.fingerprint === fingerprint)) {
-        await tx.execute(
-          `UPDATE idempotency_keys
-              SET claim_token = :token, fingerprint = :fingerprint, status = NULL, body = NULL,
-                  created_at = NOW(3), claimed_at = NOW(3)
-            WHERE credential_id = :credentialId AND idempotency_key = :key`,
-          { credentialId, key, token, fingerprint },
-        );
-        return { kind: 'run', token };
-      }
-      if (row.fingerprint !== fingerprint)
-        throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
-      if (row.status === null) throw inProgress();
-      return { kind: 'replay', status: row.status, body: this.opened(row) };
+    const request = { credentialId, key, fingerprint, token: ulid() };
+    const claimed = () => this.db.transaction((tx) => this.claimIn(tx, request));
+    // A claim whose COMMIT was lost has the same token. Without the repetition it would block the key until it expires.
+    return claimed().catch((error: unknown) => {
+      if (error instanceof OutcomeUnknown) return claimed();
+      throw error;
     });
+  }
+
+  private async claimIn(tx: Tx, request: ClaimRequest): Promise<IdempotencyClaim> {
+    const sql = `INSERT INTO idempotency_keys (credential_id, idempotency_key, fingerprint, claim_token)
+      VALUES (:credentialId, :key, :fingerprint, :token)
+      ON DUPLICATE KEY UPDATE claim_token = claim_token`;
+    await tx.execute(sql, request);
+    const [row] = await tx.query<KeyRow>(
+      `SELECT fingerprint, claim_token, status, body,
+              created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR AS expired,
+              status IS NULL AND claimed_at < NOW(3) - INTERVAL ${CLAIM_SECONDS} SECOND AS abandoned
+         FROM idempotency_keys
+        WHERE credential_id = :credentialId AND idempotency_key = :key
+          FOR UPDATE`,
+      request,
+    );
+    const { token, fingerprint } = request;
+    if (!row || row.claim_token === token) return { kind: 'run', token };
+    if (row.expired === 1 || (row.abandoned === 1 && row.fingerprint === fingerprint)) {
+      await tx.execute(
+        `UPDATE idempotency_keys
+            SET claim_token = :token, fingerprint = :fingerprint, status = NULL, body = NULL,
+                created_at = NOW(3), claimed_at = NOW(3)
+          WHERE credential_id = :credentialId AND idempotency_key = :key`,
+        request,
+      );
+      return { kind: 'run', token };
+    }
+    if (row.fingerprint !== fingerprint)
+      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    if (row.status === null) throw inProgress();
+    const body = this.keys.decrypt('idempotency-answers', row.body, row.claim_token);
+    return { kind: 'replay', status: row.status, body };
   }
 
   /** Stores the answer in the transaction of the request. @throws AppError idempotency_in_progress if the claim was taken over. */
@@ -115,12 +127,6 @@ export class IdempotencyKeys implements RetentionPolicy {
     await tx.insertRows('idempotency_people', ['hash', 'key_id'], rows, { modifier: 'IGNORE' });
   }
 
-  private opened({ body, claim_token: token }: KeyRow): string {
-    if (body === null) return 'null';
-    // Answers of early versions are plain JSON; they expire after a day.
-    return /^[[{"]|^null$/.test(body) ? body : this.keys.decrypt('idempotency-answers', body, token);
-  }
-
   /** Renews the claim while the handler runs. A failed renewal is harmless: the next one comes before the claim expires. */
   async renew(token: string): Promise<void> {
     const sql = 'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL';
@@ -133,10 +139,12 @@ export class IdempotencyKeys implements RetentionPolicy {
     return this.db.transaction(async (tx) => (await numberOf(tx, sql, { token })) > 0);
   }
 
-  /** Releases the key after a failed request. Errors are harmless: the claim expires. */
-  async release(token: string): Promise<void> {
+  /** Releases the key after a failed request. Repeated while the database is away, until the claim expires. */
+  async release(token: string, attempts = CLAIM_SECONDS): Promise<void> {
     const sql = 'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL';
-    await this.db.execute(sql, { token }).catch(() => undefined);
+    await this.db.execute(sql, { token }).catch(() => {
+      if (attempts > 1) setTimeout(() => void this.release(token, attempts - 1), 1_000).unref();
+    });
   }
 
   async remove(run: PeriodicRun): Promise<number> {

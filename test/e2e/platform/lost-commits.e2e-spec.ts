@@ -4,6 +4,7 @@ import { seededRandom } from '../../support/chaos-plan.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { StatementProxy } from '../../support/statement-proxy.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const IS_FULL = process.env['TEST_DEPTH'] === 'full';
@@ -73,10 +74,11 @@ describe('a COMMIT whose connection is lost', () => {
     return row?.total ?? 0;
   };
 
-  const lose = (name: string, moment: (typeof MOMENTS)[number]): void => {
+  /** Loses the COMMIT of the next transaction with a statement that contains the text. */
+  const lose = (text: string, moment: (typeof MOMENTS)[number]): void => {
     proxy.watch = (statement) => {
       const isIt = statement.moment === moment && statement.sql === 'COMMIT';
-      if (!isIt || !statement.before.some((sql) => sql.includes(name))) return undefined;
+      if (!isIt || !statement.before.some((sql) => sql.includes(text))) return undefined;
       proxy.watch = null;
       return 'drop';
     };
@@ -109,6 +111,33 @@ describe('a COMMIT whose connection is lost', () => {
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }
     console.log(Object.fromEntries(seen));
+  });
+
+  it.each(MOMENTS)('does not block an Idempotency-Key if it is lost when the claim is %s', async (moment) => {
+    const name = `claimed-${moment}`;
+    lose('INSERT INTO idempotency_keys', moment);
+    const { status } = await world.all.post('/tags').set('Idempotency-Key', name).send({ title: name });
+    expect(proxy.watch).toBeNull();
+    expect(status).toBe(200);
+    await expect(effectsOf('tags WHERE title LIKE', name)).resolves.toBe(1);
+  });
+
+  it('releases the Idempotency-Key of a failed request when the database is back', async () => {
+    const name = 'released';
+    let refusals = 3;
+    proxy.watch = ({ moment, sql }) => {
+      const isRefused = moment === 'asked' && /INSERT INTO `?tags|DELETE FROM idempotency_keys/.test(sql);
+      if (!isRefused || refusals === 0) return undefined;
+      refusals -= 1;
+      return 'drop';
+    };
+    const send = (): Test => world.all.post('/tags').set('Idempotency-Key', name).send({ title: name });
+    expect((await send()).status).toBe(503);
+    const waited = await waitUntil('the key can be used again', async () => (await send()).status === 200);
+    // A claim expires after 60 s.
+    expect(waited).toBeLessThan(30_000);
+    expect(refusals).toBe(0);
+    await expect(effectsOf('tags WHERE title LIKE', name)).resolves.toBe(1);
   });
 
   it('loses no email, imported row, and webhook delivery, and repeats none', async () => {

@@ -50,10 +50,5 @@ export function mainZoneOf(country: string): string | null {
 /** Returns the zones of a country in alphabetical order, as Node knows them. */
 export function zonesOf(country: string): readonly string[] {
   if (!/^[A-Z]{2}$/.test(country)) return [];
-  // A property in older versions of Node and a method in newer ones; the TypeScript library has neither.
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
-    readonly timeZones?: readonly string[];
-    getTimeZones?(): readonly string[] | undefined;
-  };
-  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+  return new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
 }
