@@ -40,10 +40,15 @@ export async function insertRecord(tx: Tx, table: string, values: SqlParams): Pr
   return (await tx.execute(sql, values, { ids: 'new' })).insertId;
 }
 
+/** Returns the assignments of an UPDATE. @param values by the members of an entity. */
+export const assignments = (values: SqlParams): string =>
+  Object.keys(values)
+    .map((member) => `${snakeCase(member)} = :${member}`)
+    .join(', ');
+
 /** Changes members of a record. @returns whether it exists. */
 export async function updateRecord(tx: Tx, table: string, id: number, values: SqlParams): Promise<boolean> {
-  const assignments = Object.keys(values).map((member) => `${snakeCase(member)} = :${member}`);
-  const sql = `UPDATE ${table} SET ${assignments.join(', ')} WHERE id = :id`;
+  const sql = `UPDATE ${table} SET ${assignments(values)} WHERE id = :id`;
   const { affectedRows } = await tx.execute(sql, { ...values, id }, { ids: id });
   return affectedRows > 0;
 }

@@ -23,9 +23,6 @@ export function requestId(plain: Request, response: Response, next: NextFunction
   });
 }
 
-/** Label of requests without a route: input must not become a label. */
-const NO_ROUTE = 'none';
-
 /** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
 export function observeRequests(metrics: Metrics, log: Logger, recent: RecentRequests): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -60,9 +57,10 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 /** Node accepts some thirty methods. */
 const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
+/** Without a route it is `none`: input must not become a label. */
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };
-  return typeof path === 'string' && !path.includes('*') ? path : NO_ROUTE;
+  return typeof path === 'string' && !path.includes('*') ? path : 'none';
 }
 
 const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;

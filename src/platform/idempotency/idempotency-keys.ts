@@ -65,8 +65,11 @@ export class IdempotencyKeys implements RetentionPolicy {
     const claimed = () => this.db.transaction((tx) => this.claimIn(tx, request));
     // A claim whose COMMIT was lost has the same token. Without the repetition it would block the key until it expires.
     return claimed().catch((error: unknown) => {
-      if (error instanceof OutcomeUnknown) return claimed();
-      throw error;
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      return claimed().catch(async (later: unknown) => {
+        await this.release(request.token);
+        throw later;
+      });
     });
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { type Observable, firstValueFrom, from, of } from 'rxjs';
 import { OutcomeUnknown } from '../errors/database-errors.js';
@@ -33,7 +32,6 @@ export class IdempotencyInterceptor implements SelectiveInterceptor {
   constructor(
     private readonly db: Database,
     private readonly keys: IdempotencyKeys,
-    private readonly reflector: Reflector,
   ) {}
 
   concerns({ method, principal, headers }: AppRequest, handler: object): boolean {
@@ -57,7 +55,7 @@ export class IdempotencyInterceptor implements SelectiveInterceptor {
   }
 
   private async run(context: ExecutionContext, next: CallHandler<unknown>, token: string): Promise<unknown> {
-    const outside = this.reflector.get<boolean | undefined>(OUTSIDE_TRANSACTION, context.getHandler()) ?? false;
+    const outside = Reflect.getMetadata(OUTSIDE_TRANSACTION, context.getHandler()) === true;
     const response = context.switchToHttp().getResponse<Response>();
     // A handler that waits for other systems may outlive a claim, and a retry would run in parallel.
     const renewal = setInterval(() => void this.keys.renew(token), RENEWED_EVERY_MS);

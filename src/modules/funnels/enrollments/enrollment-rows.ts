@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/database.js';
+import { assignments } from '../../../platform/database/records.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { snakeCase } from '../../../platform/text/camel-case.js';
 import { type TriggerData, triggerDataOf } from '../../mail-content/trigger-data.js';
 
 /** The key of a funnel email in the ledger; it allows one email per enrollment and step. */
@@ -14,12 +14,8 @@ export const contactsOf = (entries: readonly { readonly contactId: number }[]): 
 /** Moves enrollments, which are not audited. @param values by the members of `FunnelEnrollment`. */
 export async function moveEnrollments(tx: Tx, ids: readonly number[], values: SqlParams): Promise<void> {
   if (ids.length === 0) return;
-  const assignments = Object.keys(values).map((member) => `${snakeCase(member)} = :${member}`);
-  await tx.execute(
-    `UPDATE funnel_entries SET ${assignments.join(', ')} WHERE id IN (:ids)`,
-    { ...values, ids },
-    { ids: [] },
-  );
+  const sql = `UPDATE funnel_entries SET ${assignments(values)} WHERE id IN (:ids)`;
+  await tx.execute(sql, { ...values, ids }, { ids: [] });
 }
 
 /** Sets the due times of enrollments by their ids, in one statement. */
