@@ -38,6 +38,18 @@ describe('validation errors', () => {
     expect(errors.reasonsByField()).toMatchObject({ lists: 'y'.repeat(2_000), names });
   });
 
+  it('name the first fields, up to 20,000 characters', () => {
+    const errors = new ValidationErrors();
+    for (let at = 0; at < 1_500; at += 1) errors.add(`map.${at}`, 'x'.repeat(400));
+    errors.add('y'.repeat(3_000), 'comes last');
+    const shown = (error: AppError): [string, string][] =>
+      Object.entries(error.options.data!['params'] as Record<string, string>);
+    const [[first, reason] = [], ...more] = shown(thrown(errors)!);
+    expect([first, reason?.length, more.length + 1]).toEqual(['map.0', 400, 49]);
+    const [[long = ''] = []] = shown(invalidParam('z'.repeat(30_000), 'is too long'));
+    expect(long).toHaveLength(2_001);
+  });
+
   it('use the message of the first error', () => {
     const errors = new ValidationErrors();
     errors.add('color', 'is none', 'No such color');

@@ -27,6 +27,8 @@ export class AppError extends Error {
 
 /** Reasons quote what was sent, which may be a megabyte. */
 const MAX_REASON_LENGTH = 2_000;
+/** Of all names and reasons of an error: a small request can break a rule thousands of times. */
+const MAX_PARAMS_LENGTH = 20_000;
 
 const capped = (reason: string): string =>
   reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
@@ -38,13 +40,15 @@ export function invalidParam(field: string, reason: string, message = invalidPar
   return invalidParams({ [field]: reason }, message);
 }
 
-/** Several invalid parameters; by default, the message is that of the first. */
+/** Several invalid parameters, of which the first are named; by default, the message is that of the first. */
 export function invalidParams(reasons: Readonly<Record<string, string>>, message?: string): AppError {
   const [field = 'body', reason = 'is invalid'] = Object.entries(reasons)[0] ?? [];
-  const params = Object.fromEntries(Object.entries(reasons).map(([name, each]) => [name, capped(each)]));
-  return new AppError('rest_invalid_param', capped(message ?? invalidParamMessage(field, reason)), {
-    data: { params },
-  });
+  let length = 0;
+  const shown = Object.entries(reasons)
+    .map((entry) => entry.map(capped))
+    .filter((entry) => (length += entry.join('').length) <= MAX_PARAMS_LENGTH);
+  const data = { params: Object.fromEntries(shown) as unknown };
+  return new AppError('rest_invalid_param', capped(message ?? invalidParamMessage(field, reason)), { data });
 }
 
 export const RECORD_KINDS = ['funnel', 'campaign', 'webhook', 'sender', 'template'] as const;

@@ -63,11 +63,9 @@ export class RecentRequests implements OnApplicationShutdown {
     const requests = this.waiting.splice(0).slice(-KEPT);
     if (requests.length === 0) return;
     const rows = requests.map((request) => JSON.stringify(lineOf(request)));
-    const multi = this.redis.client.multi().lpush(this.key, ...rows);
-    await multi
-      .ltrim(this.key, 0, KEPT - 1)
-      .exec()
-      .catch(() => undefined);
+    const multi = this.redis.client.multi();
+    multi.lpush(this.key, ...rows).ltrim(this.key, 0, KEPT - 1);
+    await multi.exec().catch(() => undefined);
   }
 }
 

@@ -21,11 +21,8 @@ export async function moveEnrollments(tx: Tx, ids: readonly number[], values: Sq
 /** Sets the due times of enrollments by their ids, in one statement. */
 export async function postponeEnrollments(tx: Tx, dueTimes: ReadonlyMap<number, Date>): Promise<void> {
   if (dueTimes.size === 0) return;
-  await tx.execute(
-    'UPDATE funnel_entries SET due_at = ELT(FIELD(id, :ids), :times) WHERE id IN (:ids)',
-    { ids: [...dueTimes.keys()], times: [...dueTimes.values()] },
-    { ids: [] },
-  );
+  const sql = 'UPDATE funnel_entries SET due_at = ELT(FIELD(id, :ids), :times) WHERE id IN (:ids)';
+  await tx.execute(sql, { ids: [...dueTimes.keys()], times: [...dueTimes.values()] }, { ids: [] });
 }
 
 /** Stores what started enrollments, by enrollment id. */
