@@ -61,6 +61,8 @@ export class DatabaseNode {
     const folder = temporaryFolder('node');
     if (isEmpty) mkdirSync(join(folder, 'data'));
     else cpSync(origin.data, join(folder, 'data'), { recursive: true });
+    // The identity of a server of MySQL.
+    rmSync(join(folder, 'data', 'auto.cnf'), { force: true });
     if (owner !== undefined) execFileSync('chown', ['-R', owner, folder]);
     const node = new DatabaseNode(origin, port ?? (await freePort()), folder, options);
     stopAtEnd({ stop: () => node.kill() });
@@ -130,37 +132,55 @@ export class DatabaseNode {
   }
 }
 
-/** A primary and a replica of MariaDB with asynchronous replication. */
+/** The statements and options of replication that differ. */
+const REPLICATION = {
+  mariadb: {
+    options: ['--log-slave-updates', '--slave-net-timeout=4'],
+    statement: 'CHANGE MASTER TO',
+    prefix: 'MASTER',
+    position: 'MASTER_USE_GTID = slave_pos',
+  },
+  mysql: {
+    options: ['--gtid-mode=ON', '--enforce-gtid-consistency', '--replica-net-timeout=4'],
+    statement: 'CHANGE REPLICATION SOURCE TO',
+    prefix: 'SOURCE',
+    position: 'SOURCE_AUTO_POSITION = 1, GET_SOURCE_PUBLIC_KEY = 1',
+  },
+} as const;
+
+/** A primary and a replica with asynchronous replication. */
 export class ReplicationGroup {
   private constructor(
     readonly primary: DatabaseNode,
     readonly replica: DatabaseNode,
+    private readonly words: (typeof REPLICATION)[keyof typeof REPLICATION],
   ) {}
 
   static async start(): Promise<ReplicationGroup> {
     const origin = await privateServer();
+    // The program may be started by a loader.
+    const isMySql = [origin.program, ...origin.args].some((each) => each.endsWith('/mysqld'));
+    const words = REPLICATION[isMySql ? 'mysql' : 'mariadb'];
     const server = (id: number, ...options: string[]): Promise<DatabaseNode> =>
-      DatabaseNode.start(origin, [
-        ...[`--server-id=${id}`, '--log-bin=log', '--log-slave-updates', '--slave-net-timeout=4', ...options],
-      ]);
-    const group = new ReplicationGroup(await server(1), await server(2, '--read-only'));
-    await group.primary.run(`GRANT REPLICATION SLAVE ON *.* TO copy@'127.0.0.1' IDENTIFIED BY 'copy'`);
+      DatabaseNode.start(origin, [`--server-id=${id}`, '--log-bin=log', ...words.options, ...options]);
+    const group = new ReplicationGroup(await server(1), await server(2, '--read-only'), words);
+    const user = `copy@'127.0.0.1'`;
+    await group.primary.run(`CREATE USER ${user} IDENTIFIED BY 'copy'`, `GRANT REPLICATION SLAVE ON *.* TO ${user}`);
     await group.follow({ delaySeconds: 0 });
     return group;
   }
 
   /** @param delaySeconds how long the replica waits before it applies a transaction. */
   async follow({ delaySeconds }: { readonly delaySeconds: number }): Promise<void> {
-    await this.replica.run(
-      'STOP SLAVE',
-      `CHANGE MASTER TO MASTER_HOST = '127.0.0.1', MASTER_PORT = ${this.primary.port}, MASTER_USER = 'copy',
-       MASTER_PASSWORD = 'copy', MASTER_USE_GTID = slave_pos, MASTER_CONNECT_RETRY = 1, MASTER_DELAY = ${delaySeconds}`,
-      'START SLAVE',
-    );
+    const { statement, prefix, position } = this.words;
+    const login = { HOST: `'127.0.0.1'`, PORT: this.primary.port, USER: `'copy'`, PASSWORD: `'copy'` };
+    const source = Object.entries({ ...login, CONNECT_RETRY: 1, DELAY: delaySeconds });
+    const options = source.map(([name, value]) => `${prefix}_${name} = ${value}`);
+    await this.replica.run('STOP REPLICA', `${statement} ${options.join(', ')}, ${position}`, 'START REPLICA');
   }
 
   /** The replica becomes the primary, without the transactions that it has not applied. */
   async promote(): Promise<void> {
-    await this.replica.run('STOP SLAVE', 'RESET SLAVE ALL', 'SET GLOBAL read_only = OFF');
+    await this.replica.run('STOP REPLICA', 'RESET REPLICA ALL', 'SET GLOBAL read_only = OFF');
   }
 }
