@@ -35,7 +35,7 @@ export function normalizedEmail(text: string): string | null {
   const local = entered.slice(0, entered.lastIndexOf('@'));
   const email = `${local}@${domainOf(entered)}`;
   if (local !== local.normalize('NFKC') || Array.from(email).length > EMAIL_MAX_LENGTH) return null;
-  return validator.isEmail(email) ? email : null;
+  return email === entered || validator.isEmail(email) ? email : null;
 }
 
 export function emailFault(text: string): string {
