@@ -46,7 +46,7 @@ describe('validation errors', () => {
       Object.entries(error.options.data!['params'] as Record<string, string>);
     const [[first, reason] = [], ...more] = shown(thrown(errors)!);
     expect([first, reason?.length, more.length + 1]).toEqual(['map.0', 400, 49]);
-    const [[long = ''] = []] = shown(invalidParam('z'.repeat(30_000), 'is too long'));
+    const [[long] = []] = shown(invalidParam('z'.repeat(30_000), 'is too long'));
     expect(long).toHaveLength(2_001);
   });
 
