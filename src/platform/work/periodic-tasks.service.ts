@@ -66,7 +66,9 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
   private async tick(run: TaskRun): Promise<void> {
     const { name, everyMs, onOneWorker = false, isShared = onOneWorker && everyMs <= LONGEST_TURN_MS } = run.task;
     const { index, of } = this.heartbeat.place;
-    if (isShared && Math.floor(Date.now() / everyMs) % of !== index) return;
+    const turn = Math.floor(Date.now() / everyMs);
+    if (isShared && (turn % of !== index || turn === run.turn)) return;
+    run.turn = turn;
     if (!onOneWorker) return run.start();
     if (!(await this.claimRun(name, everyMs).catch(() => false))) return;
     const renewal = setInterval(() => void this.renewRun(name).catch(() => undefined), everyMs / RENEWALS_PER_TURN);

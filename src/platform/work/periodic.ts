@@ -75,6 +75,8 @@ type Method = (run?: PeriodicRun) => Promise<void> | void;
 export class TaskRun extends SingleRun {
   /** Receives the result of each run. */
   observer: ((outcome: Outcome, seconds: number) => void) | null = null;
+  /** The latest turn among the workers in which it ran. */
+  turn = -1;
 
   constructor(
     readonly task: PeriodicTask,
