@@ -25,13 +25,13 @@ export class AppError extends Error {
   }
 }
 
-/** Reasons quote what was sent, which may be a megabyte. */
-const MAX_REASON_LENGTH = 2_000;
+/** Of a name or reason: both quote what was sent, which may be a megabyte. */
+const MAX_QUOTE_LENGTH = 2_000;
 /** Of all names and reasons of an error: a small request can break a rule thousands of times. */
 const MAX_PARAMS_LENGTH = 20_000;
 
-const capped = (reason: string): string =>
-  reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason;
+const capped = (text: string): string =>
+  text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 
 export const invalidParamMessage = (field: string, reason: string): string => `Invalid parameter: ${field} ${reason}`;
 
