@@ -33,6 +33,7 @@ const AREAS = [
   'import',
   'faults',
   'layers',
+  'segments',
   'year',
 ];
 

@@ -129,7 +129,7 @@ export async function start(context, { env, url: databaseUrl } = {}) {
   /** @returns the time of the commit. */
   async function commit(events) {
     await commitEvents(database, events);
-    redis.publish(nudgeChannel(), '');
+    redis.publish(nudgeChannel(OWN_NAME), '');
     return performance.now();
   }
 
@@ -226,7 +226,8 @@ export async function allStored(database) {
   if (failed > 0) throw new Error(`${failed} deliveries failed`);
 }
 
-function nudgeChannel() {
+/** @param {string} name of the keys in Redis */
+export function nudgeChannel(name) {
   const require = createRequire(inProject('dist', 'main.js'));
-  return require('./platform/outbox/relay-nudge.js').nudgeChannel({ redis: { prefix: OWN_NAME } });
+  return require('./platform/outbox/relay-nudge.js').nudgeChannel({ redis: { prefix: name } });
 }

@@ -114,7 +114,7 @@ describe('claims and settlements of webhook deliveries', () => {
       `UPDATE webhook_deliveries SET next_attempt_at = NOW(3), lease_until = NOW(3)
         WHERE webhook_id = ${webhookId} AND lease_owner IS NOT NULL`,
     );
-    const disturbed = { mayJudge: () => false } as unknown as LeaseWatch;
+    const disturbed = { mayJudge: () => Promise.resolve(false) } as unknown as LeaseWatch;
     const others = await newProcess(disturbed).claim(webhookId);
     expect(others.deliveries).toHaveLength(1);
     await settlements.settle(deliveries[0]!, SUCCESS);

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database, type Tx } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
 import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 
 const BATCH = 2_000;
@@ -18,7 +18,6 @@ export class AuditRetention implements RetentionPolicy {
     const { retentionDays: days } = this.config.auditLog;
     if (days === 0) return 0;
     const sql = `DELETE FROM audit_log WHERE created_at < NOW(3) - INTERVAL :days DAY ORDER BY created_at LIMIT ${BATCH}`;
-    const removed = async (tx: Tx) => (await tx.execute(sql, { days })).affectedRows;
-    return inBatches(run, BATCH, () => this.db.transaction(removed));
+    return inBatches(run, BATCH, async () => (await this.db.execute(sql, { days })).affectedRows);
   }
 }

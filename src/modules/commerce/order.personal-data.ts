@@ -5,12 +5,8 @@ import { updateRecord } from '../../platform/database/records.js';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
 import { toDecimal } from '../../platform/money/money.js';
-import {
-  type ErasureMode,
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { ErasureMode, Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { anonymizeOrdersOf, recountFigures } from './revenue/contact-figures.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
 

@@ -1,13 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import {
-  type PeriodicRun,
-  UNTIL_DONE,
-  inBatches,
-  RegistersRetention,
-  type RetentionPolicy,
-} from '../../platform/work/periodic.js';
+import { inBatches, RegistersRetention, UNTIL_DONE } from '../../platform/work/periodic.js';
+import type { PeriodicRun, RetentionPolicy } from '../../platform/work/periodic.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 
 const ROWS_AT_ONCE = 2_000;

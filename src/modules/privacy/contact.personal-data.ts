@@ -1,10 +1,10 @@
 import { CONTACT_COLUMNS } from '../contacts/contact/contact-fields.js';
 import { updateRecord } from '../../platform/database/records.js';
 import { fromJson } from '../../platform/values/json.js';
-import { randomBytes } from 'node:crypto';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
+import { randomHex } from '../../platform/ids/random.js';
 import type { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import type { ErasureMode, Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
 import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
@@ -126,7 +126,7 @@ export class ContactPersonalData implements PersonalDataStore {
     const erased = { ...ERASED, email: erasedAddress(id, email, ownDomains) };
     const columns = {
       ...erased,
-      hash: randomBytes(16).toString('hex'),
+      hash: randomHex(16),
       searchText: searchTextOf(erased),
       updatedAt: toTheSecond(this.clock.now()),
     };

@@ -1,9 +1,6 @@
 import type { Tx } from '../../platform/database/database.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { CONTACT_ROLLUPS, type Counter } from './counters.js';
 import { engagementUnit, POINTS } from './engagement.js';
 import { RollupTables } from './rollup-tables.js';

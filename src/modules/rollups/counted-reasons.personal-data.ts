@@ -2,11 +2,8 @@ import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type IdentifyingWords, withoutIdentifyingComment } from '../../platform/personal-data/identifying-words.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { PersonIdentities } from '../privacy/person-identity.service.js';
 import { localTime } from '../../platform/clock/local-time.js';
 import { countedReason } from './count-event.js';

@@ -3,11 +3,8 @@ import { OPEN_STATES } from '../../events/email-state.js';
 import { withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Reader, type Tx } from '../../platform/database/database.js';
-import {
-  type Person,
-  type PersonalDataStore,
-  StoresPersonalData,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { inBatches, type PeriodicRun, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 import { idsOf } from '../../platform/ids/ids.js';
 import { ContentsService } from '../mail-content/rendering/contents.service.js';

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomHex } from '../../platform/ids/random.js';
 import type { AppConfig } from '../../platform/config/config.js';
 import { fromJson } from '../../platform/values/json.js';
 import { MACHINE_REASONS, type MachineReason } from './evidence.js';
@@ -36,14 +36,13 @@ interface EncodedEvent {
   readonly a?: string;
 }
 
-const UID_BYTES = 6;
 const MAX_AGENT_LENGTH = 255;
 const CLIENT = /^[0-9a-f]{16}$/;
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
 export function newEventUid(): number {
-  return randomBytes(UID_BYTES).readUIntBE(0, UID_BYTES);
+  return Number.parseInt(randomHex(6), 16);
 }
 
 /** Returns the agent as it is stored. */

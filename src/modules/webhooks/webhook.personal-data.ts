@@ -1,9 +1,6 @@
 import type { Tx, Reader } from '../../platform/database/database.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../platform/personal-data/personal-data-store.js';
 import { idsOf } from '../../platform/ids/ids.js';
 import { type DeliveryStatus, endDeliveries } from './webhook-delivery.entity.js';
 

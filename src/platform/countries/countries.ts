@@ -39,6 +39,7 @@ function bySpelling(): ReadonlyMap<string, string> {
     new Intl.DisplayNames(language, { type: 'region' }).of(region);
   const all = Object.entries(english.countries as Record<string, string | string[]>);
   for (const [alpha2, own] of all) {
+    names.set(alpha2, alpha2);
     const ours = [alpha2, countries.alpha2ToAlpha3(alpha2), nameIn('en', alpha2), ...[own].flat()];
     for (const spelling of [...ours, ...(VARIANTS[alpha2] ?? [])])
       if (spelling !== undefined) names.set(folded(spelling), alpha2);
@@ -55,8 +56,9 @@ function bySpelling(): ReadonlyMap<string, string> {
 
 /** Reads a code, or a name in English, a major language, or that of the country. @returns the alpha-2 code; null if unknown. */
 export function countryCode(text: string): string | null {
-  const name = folded(text);
-  const known = bySpelling().get(name) ?? bySpelling().get(name.replace(/^the /, ''));
+  const names = bySpelling();
+  const name = names.has(text) ? text : folded(text);
+  const known = names.get(name) ?? names.get(name.replace(/^the /, ''));
   if (known !== undefined) return known;
   // Shops write "United States (US)".
   const [, outside, inside] = /^([^()]+)\(([^()]+)\)\s*$/.exec(text) ?? [];

@@ -30,6 +30,7 @@ const MAX_CHARACTERS_TOGETHER = 65_536;
 export class StatementQueue {
   private readonly waiting: Waiting[] = [];
   private running = 0;
+  private isScheduled = false;
   private holds = 0;
   private failure: Error | null = null;
 
@@ -68,15 +69,16 @@ export class StatementQueue {
     while (this.waiting.length > 0) this.sendTogether();
   }
 
-  /** Rejects what waits, and everything later. */
-  end(error: Error): void {
-    this.failure ??= error;
-    for (const { reject } of this.waiting.splice(0)) reject(error);
+  /** Rejects what waits. @param errorOf called only then, because an error costs as much as a statement. */
+  drop(errorOf: () => Error): void {
+    for (const { reject } of this.waiting.splice(0)) reject(errorOf());
   }
 
   private schedule(): void {
-    if (this.waiting.length === 0 || this.running > 0) return;
+    if (this.isScheduled || this.waiting.length === 0 || this.running > 0) return;
+    this.isScheduled = true;
     void allContinued().then(() => {
+      this.isScheduled = false;
       const isLong = this.waiting.reduce((sum, { sql }) => sum + sql.length, 0) > MAX_CHARACTERS_TOGETHER;
       if (this.running === 0 && (this.holds === 0 || isLong)) this.sendTogether();
     });
@@ -94,7 +96,9 @@ export class StatementQueue {
         },
         (error: unknown) => {
           for (const { reject } of statements) reject(error as Error);
-          if (this.isFinal(error as Error)) this.end(error as Error);
+          if (!this.isFinal(error as Error)) return;
+          this.failure ??= error as Error;
+          this.drop(() => error as Error);
         },
       )
       .finally(() => {

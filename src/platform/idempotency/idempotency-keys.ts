@@ -153,8 +153,7 @@ export class IdempotencyKeys implements RetentionPolicy {
   async remove(run: PeriodicRun): Promise<number> {
     const sql = `DELETE FROM idempotency_keys
       WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`;
-    const step = async () => (await this.db.execute(sql)).affectedRows;
-    return inBatches(run, REMOVED_AT_ONCE, step);
+    return inBatches(run, REMOVED_AT_ONCE, async () => (await this.db.execute(sql)).affectedRows);
   }
 }
 

@@ -17,8 +17,10 @@ import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.j
 import { gather } from '../values/collections.js';
 
 const BATCH = 500;
-/** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
+/** While events keep coming, a run starts at most this often, because batches have fixed costs. A single event does not wait. */
 const MIN_INTERVAL_MS = 30;
+/** A longer run is followed by a pause of its length, up to this: on a slow machine the relay leaves time to others. */
+const MAX_PAUSE_MS = 100;
 /** A subscriber that needs longer than this and than all others together for two full batches processes the next ones by itself. */
 const SLOW_BATCH_MS = 250;
 const RETRIED_AT_ONCE = 100;
@@ -124,7 +126,10 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         if (isDatabaseUnavailable(error)) this.logger.warn('Relay is waiting for the database');
         else this.logger.error({ err: error }, 'Relay batch failed; retrying');
       })
-      .then(() => (this.again ? sleep(Math.max(0, startedAt + MIN_INTERVAL_MS - performance.now())) : undefined))
+      .then(() => {
+        const tookMs = performance.now() - startedAt;
+        return this.again ? sleep(Math.max(MIN_INTERVAL_MS - tookMs, Math.min(tookMs, MAX_PAUSE_MS))) : undefined;
+      })
       .finally(() => {
         this.running = null;
         if (this.again) {
@@ -158,7 +163,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     const carried = await this.db.transaction(async (tx) => {
       // A deadlock may repeat the transaction.
       afterRelay.length = 0;
-      const [base, found] = await Promise.all([this.lockRelay(tx), newEvents(tx)]);
+      const [base, found] = await Promise.all([lockRelay(tx), newEvents(tx)]);
       if (found.length === 0) return [];
       const [behind, rows] = await Promise.all([
         this.late.behind(tx, base, { mayRejoin: found.length < BATCH }),
@@ -181,11 +186,6 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       this.say(carried);
     }
     return carried.length;
-  }
-
-  /** @returns the last position. */
-  private async lockRelay(tx: Tx): Promise<number> {
-    return numberOf(tx, 'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
   }
 
   private async deliverToAll(
@@ -241,7 +241,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     const result = await this.db.transaction(async (tx) => {
       afterRelay.length = 0;
       // Delivery and retries never run at the same time, or counters would deadlock.
-      await this.lockRelay(tx);
+      await lockRelay(tx);
       await tx.limitLockWait(LOCK_WAIT_SECONDS);
       const sql = `SELECT ${EVENT_COLUMNS}, e.position, p.subscriber
          FROM parked_events p JOIN domain_events e ON e.id = p.event_id
@@ -307,6 +307,9 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       );
   }
 }
+
+/** @returns the last position. */
+const lockRelay = (tx: Tx) => numberOf(tx, 'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
 
 type NewEvent = Readonly<Record<'id', number> & Record<'contact', number | null>>;
 

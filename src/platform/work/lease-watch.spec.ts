@@ -9,11 +9,19 @@ describe('the watch over leases', () => {
   useFakeClock();
   /** How far the clock of the database is ahead. */
   let aheadMs: number;
+  let looks: number;
   let watch: LeaseWatch;
+  const db = {
+    query: () => {
+      looks += 1;
+      return Promise.resolve([{ now: new Date(jest.now() + aheadMs) }]);
+    },
+  } as unknown as Database;
+  const mayJudge = () => watch.mayJudge(db, LEASE_SECONDS);
 
   beforeEach(() => {
     aheadMs = 3_600_000;
-    const db = { query: () => Promise.resolve([{ now: new Date(jest.now() + aheadMs) }]) } as unknown as Database;
+    looks = 0;
     watch = new LeaseWatch(db, { mail: { leaseSeconds: LEASE_SECONDS } } as AppConfig);
   });
 
@@ -26,9 +34,9 @@ describe('the watch over leases', () => {
   }
 
   it('judges from the start, while nothing disturbs it', async () => {
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(true);
+    expect(await mayJudge()).toBe(true);
     await pass(200);
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(true);
+    expect(await mayJudge()).toBe(true);
   });
 
   it.each([
@@ -41,24 +49,36 @@ describe('the watch over leases', () => {
     await pass(5);
     await disturb();
     await pass(1);
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(false);
+    expect(await mayJudge()).toBe(false);
     await pass(LEASE_SECONDS - 1);
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(false);
+    expect(await mayJudge()).toBe(false);
     await pass(1);
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(true);
+    expect(await mayJudge()).toBe(true);
   });
 
   it('does not judge by an old look: a process that continues may ask before it looks', async () => {
     await pass(5);
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(watch.mayJudge(LEASE_SECONDS)).toBe(false);
+    expect(await mayJudge()).toBe(false);
+  });
+
+  it('judges by a look that is at most a second old', async () => {
+    await pass(5);
+    aheadMs += 3_600_000;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await mayJudge()).toBe(false);
+  });
+
+  it('asks the database rarely while nothing is judged', async () => {
+    await pass(60);
+    expect(looks).toBeLessThanOrEqual(21);
   });
 
   it('judges in spite of slow looks', async () => {
     for (let look = 0; look < 30; look += 1) {
       await jest.advanceTimersByTimeAsync(10_000);
       await watch.look();
-      expect(watch.mayJudge(LEASE_SECONDS)).toBe(true);
+      expect(await mayJudge()).toBe(true);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
-import { Database } from '../database/database.js';
+import { Database, type Reader } from '../database/database.js';
 import { REQUEST_LEASE_SECONDS } from './lease.js';
 import { Periodic } from './periodic.js';
 
@@ -9,6 +9,10 @@ type Look = Readonly<Record<'here' | 'there', number>>;
 
 /** Holders renew four times per lease, so they notice a shorter disturbance before their leases expire. */
 const TOLERATED_SHARE = 3 / 8;
+/** Of the tolerated time, between looks of an idle process. */
+const SHARE_BETWEEN = 1 / 4;
+/** Maximum age of the look by which leases are judged. */
+const FRESH_MS = 1_000;
 
 /**
  * Knows whether an expired lease means that its holder has died. Leases are not renewed while the database is away or this machine is
@@ -32,14 +36,19 @@ export class LeaseWatch {
 
   @Periodic({ name: 'Lease watch', everyMs: 1_000, atStart: true })
   async look(): Promise<void> {
-    const [row] = await this.db.query<{ now: Date }>('SELECT NOW(3) AS now');
-    this.saw({ here: performance.now(), there: (row?.now ?? new Date()).getTime() });
+    await this.lookWith(this.db, this.toleratedMs * SHARE_BETWEEN);
   }
 
-  /** @param seconds the duration of the leases. */
-  mayJudge(seconds: number): boolean {
-    const now = performance.now();
-    return now - (this.last?.here ?? now) <= this.toleratedMs && now >= this.judgesFrom + seconds * 1_000;
+  /** @param reader the transaction of the caller. @param seconds the duration of the leases. */
+  async mayJudge(reader: Reader, seconds: number): Promise<boolean> {
+    await this.lookWith(reader, FRESH_MS);
+    return performance.now() >= this.judgesFrom + seconds * 1_000;
+  }
+
+  private async lookWith(reader: Reader, maxAgeMs: number): Promise<void> {
+    if (this.last !== null && performance.now() - this.last.here < maxAgeMs) return;
+    const [row] = await reader.query<{ now: Date }>('SELECT NOW(3) AS now');
+    this.saw({ here: performance.now(), there: (row?.now ?? new Date()).getTime() });
   }
 
   private saw(look: Look): void {

@@ -206,7 +206,7 @@ describe('HTTP requests of a funnel', () => {
         ),
       );
       // After a disturbance of the database, the process may still be alive.
-      const watch = jest.spyOn(world.worker!.get(LeaseWatch, { strict: false }), 'mayJudge').mockReturnValue(false);
+      const watch = jest.spyOn(world.worker!.get(LeaseWatch, { strict: false }), 'mayJudge').mockResolvedValue(false);
       expect(await world.worker!.get(HttpCallClaims, { strict: false }).claim(1, [])).toEqual([]);
       watch.mockRestore();
       await world.settle();

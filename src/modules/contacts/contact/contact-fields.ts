@@ -15,8 +15,13 @@ export const EMPTY_CONTACT = Object.fromEntries(
   SETTABLE.filter(({ isRequired }) => isRequired !== true).map(({ member }) => [member, null]),
 ) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType' | 'trackingConsent'>, null>;
 
+/** Fields that are valid and need not be read again. A symbol, because requests cannot contain it. */
+export const READ = Symbol('read');
+
 /** A contact by API names. It is validated as a whole, so that one response names all errors. */
-export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };
+export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown } & {
+  readonly [READ]?: ContactFields;
+};
 
 export function apiName(member: string): string {
   return member in CONTACT_FIELDS ? CONTACT_FIELDS[member as keyof Contact].name : member;
@@ -24,6 +29,7 @@ export function apiName(member: string): string {
 
 /** Validates the fields that are present, and adds errors to `faults` by API name. */
 export function readFields(raw: RawContact, rules: FieldRules, faults: ValidationErrors): ContactFields {
+  if (raw[READ]) return raw[READ];
   const fields: Record<string, string | number | Date | null> = {};
   for (const { member, name, read } of SETTABLE) {
     // `Country` is an alias from the specification; the canonical name wins.

@@ -3,6 +3,7 @@ import type { Tx, Reader } from '../../../platform/database/database.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { formsOf, domainOf, normalizedEmail, domainName } from '../../../platform/text/email-address.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
+import { keep } from '../../../platform/values/collections.js';
 import { STRICT_STATUSES } from '../contact/contact-status.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
@@ -12,6 +13,7 @@ interface AddressSuppression {
 }
 
 const MAX_READ_AT_ONCE = 50_000;
+const MOST_DOMAINS = 1_000;
 
 /** An opt-out does not prevent double opt-in, and its confirmation lifts the suppression. */
 export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
@@ -19,6 +21,9 @@ export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
 /** The suppression list: addresses and domains that never receive email, regardless of the status. It outlives contacts. */
 @Injectable()
 export class SuppressionsService {
+  /** Hashes of domains, which most writes of contacts repeat. */
+  private readonly domains = new Map<string, Buffer[]>();
+
   constructor(private readonly keys: Keys) {}
 
   /**
@@ -134,7 +139,11 @@ export class SuppressionsService {
 
   /** Returns the hashes with all known keys, also of the form that earlier versions stored: a suppression outlives both. */
   hashes(value: string): Buffer[] {
-    return formsOf(value).flatMap((form) => this.keys.hmacs('suppression', form.toLowerCase()));
+    const known = this.domains.get(value);
+    if (known) return known;
+    const hashes = formsOf(value).flatMap((form) => this.keys.hmacs('suppression', form.toLowerCase()));
+    if (!value.includes('@')) keep(this.domains, value, hashes, MOST_DOMAINS);
+    return hashes;
   }
 
   /** Returns whether any contact is erased; their addresses share a prefix, so the index answers it. */

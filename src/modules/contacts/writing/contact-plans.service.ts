@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/database.js';
+import { randomHex } from '../../../platform/ids/random.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
 import type { CheckedContact } from './contact-check.service.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import { ContactPlan, type WriteOptions } from './contact-plan.js';
-
-const HASH_BYTES = 16;
-const HASHES_AT_ONCE = 500;
 
 /** Reads the data that the rules need before contacts change. */
 @Injectable()
@@ -45,7 +42,7 @@ export class ContactPlans {
     return new ContactPlan(stored, options, {
       contactType: this.config.contactTypes[0] ?? 'lead',
       now: toTheSecond(this.clock.now()),
-      hash: hashes(),
+      hash: () => randomHex(16),
     });
   }
 }
@@ -71,16 +68,4 @@ function labelsNamedBy(changes: readonly CheckedContact[]): Readonly<Record<Labe
     return [...new Set([...maps].flatMap((named) => [...named.keys()]))];
   };
   return { list: namedOf('list'), tag: namedOf('tag') };
-}
-
-/** Generates random ids: one at first, then many per system call. */
-function hashes(): () => string {
-  let [pool, used, count] = ['', 0, 1];
-  return () => {
-    if (used === pool.length) {
-      [pool, used, count] = [randomBytes(HASH_BYTES * count).toString('hex'), 0, HASHES_AT_ONCE];
-    }
-    used += 2 * HASH_BYTES;
-    return pool.slice(used - 2 * HASH_BYTES, used);
-  };
 }

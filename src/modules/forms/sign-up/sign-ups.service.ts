@@ -1,10 +1,6 @@
 import { Database, type Tx } from '../../../platform/database/database.js';
-import {
-  inBatches,
-  type PeriodicRun,
-  RegistersRetention,
-  type RetentionPolicy,
-} from '../../../platform/work/periodic.js';
+import { inBatches, RegistersRetention } from '../../../platform/work/periodic.js';
+import type { PeriodicRun, RetentionPolicy } from '../../../platform/work/periodic.js';
 import { type Language, TEXTS } from '../../../languages/languages.js';
 import { lockContact } from '../../contacts/contact/contact-locks.js';
 import { ContactsService } from '../../contacts/contacts.service.js';

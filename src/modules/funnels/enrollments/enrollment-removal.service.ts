@@ -2,12 +2,8 @@ import { Inject } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import {
-  inBatches,
-  type PeriodicRun,
-  RegistersRetention,
-  type RetentionPolicy,
-} from '../../../platform/work/periodic.js';
+import { inBatches, RegistersRetention } from '../../../platform/work/periodic.js';
+import type { PeriodicRun, RetentionPolicy } from '../../../platform/work/periodic.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { Counters } from './funnel-counters.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';

@@ -3,11 +3,8 @@ import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timest
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../../platform/personal-data/personal-data-store.js';
 import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { callsOf, cancelCalls, moveCalls } from '../../http-calls/call-ledger.service.js';
 import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';

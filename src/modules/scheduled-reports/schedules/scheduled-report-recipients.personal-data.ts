@@ -1,9 +1,6 @@
 import type { Tx, Reader } from '../../../platform/database/database.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../../platform/personal-data/personal-data-store.js';
+import type { Person, PersonalDataStore } from '../../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../../platform/personal-data/personal-data-store.js';
 import type { LinkTarget } from '../../mail-content/links/public-links.service.js';
 import { stopTarget } from '../../system-emails/notices/notices.service.js';
 import { SCHEDULES } from './scheduled-report-types.js';

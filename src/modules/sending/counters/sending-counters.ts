@@ -1,18 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { type EmailSource, type EmailState, sourceKey } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, SETTLED_STATES, sourceKey } from '../../../events/email-state.js';
 
-/** Counted states: enrolled recipients, and every final state. */
-export const COUNTED = [
-  'enrolled',
-  'sent',
-  'failed',
-  'bounced',
-  'complained',
-  'skipped',
-  'unknown',
-  'cancelled',
-] as const;
+/** Columns of the counters, with the number of recipients. */
+export const COUNTED = ['enrolled', ...SETTLED_STATES] as const;
 type Counted = (typeof COUNTED)[number];
 
 /** Increments per counter; omitted counters do not change. */

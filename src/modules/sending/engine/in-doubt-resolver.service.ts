@@ -52,7 +52,7 @@ export class InDoubtResolver {
    */
   async resolve(): Promise<number> {
     // The other ones are of this process, which reported that the connection broke.
-    const inDoubt = this.watch.mayJudge(this.config.mail.leaseSeconds)
+    const inDoubt = (await this.watch.mayJudge(this.db, this.config.mail.leaseSeconds))
       ? MESSAGE_LEASE.isAbandoned
       : `${MESSAGE_LEASE.isAbandoned} AND lease_owner IS NULL`;
     return this.db.transaction(async (tx) => {

@@ -2,12 +2,8 @@ import { randomInt } from 'node:crypto';
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../../platform/database/database.js';
-import {
-  type ErasureMode,
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../../platform/personal-data/personal-data-store.js';
+import type { ErasureMode, Person, PersonalDataStore } from '../../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../../platform/personal-data/personal-data-store.js';
 import { type EmailSource, type EmailState, apiStatus } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { idsOf } from '../../../platform/ids/ids.js';

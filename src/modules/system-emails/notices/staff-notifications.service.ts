@@ -1,16 +1,9 @@
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { idsOf } from '../../../platform/ids/ids.js';
-import {
-  StoresPersonalData,
-  type Person,
-  type PersonalDataStore,
-} from '../../../platform/personal-data/personal-data-store.js';
-import {
-  type PeriodicRun,
-  inBatches,
-  RegistersRetention,
-  type RetentionPolicy,
-} from '../../../platform/work/periodic.js';
+import type { Person, PersonalDataStore } from '../../../platform/personal-data/personal-data-store.js';
+import { StoresPersonalData } from '../../../platform/personal-data/personal-data-store.js';
+import { inBatches, RegistersRetention } from '../../../platform/work/periodic.js';
+import type { PeriodicRun, RetentionPolicy } from '../../../platform/work/periodic.js';
 import { escapeHtml } from '../../../platform/html/html.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';

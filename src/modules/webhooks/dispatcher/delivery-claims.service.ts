@@ -212,7 +212,7 @@ export class DeliveryClaims {
     limit: number,
     condition: '' | 'AND failures < :failuresBeforeLast',
   ): Promise<DueRow[]> {
-    const isFree = this.watch.mayJudge(REQUEST_LEASE_SECONDS) ? '' : 'AND lease_owner IS NULL';
+    const isFree = (await this.watch.mayJudge(tx, REQUEST_LEASE_SECONDS)) ? '' : 'AND lease_owner IS NULL';
     const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${isFree} ${condition}`;
     const params = { webhookId, failuresBeforeLast: this.failuresBeforeLast };
     return lockFirst<DueRow>(limit, {
