@@ -119,10 +119,9 @@ async function start(context) {
     const ids = Array.from({ length: count }, (_, index) => 1 + (((changed + index) * 7_919) % contacts));
     const cities = rules.size / RULES.length;
     await database.query('START TRANSACTION');
-    await database.query(`UPDATE contacts SET city = CONCAT('Watched ', id % ?) WHERE id IN (?)`, [
-      cities,
-      ids.filter((_, index) => (changed + index) % ENTERS === 0),
-    ]);
+    const entering = ids.filter((_, index) => (changed + index) % ENTERS === 0);
+    const move = `UPDATE contacts SET city = CONCAT('Watched ', id % ?) WHERE id IN (?)`;
+    if (entering.length > 0) await database.query(move, [cities, entering]);
     await database.query(
       `INSERT INTO domain_events (uid, type, subject_type, subject_id, contact_id, data)
        SELECT CONCAT('S', UPPER(LPAD(HEX(c.id), 10, '0')), UPPER(LEFT(MD5(UUID()), 15))), 'contact.updated', 'contact', c.id, c.id,

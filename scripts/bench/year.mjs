@@ -68,7 +68,11 @@ export async function measure(given) {
       `${await serverSettings(full.bench.database)}, ${machine()}`;
     const rows = lines.map((line) => judge(line, size));
     printColumns(title, COLUMNS, rows);
-    printColumns('MB per million rows', { table: 'table', MB: 'megabytes' }, await sizesOf(full.bench.database));
+    printColumns(
+      'MB per million rows',
+      { table: 'table', rows: 'rows', MB: 'megabytes' },
+      await sizesOf(full.bench.database),
+    );
     return rows;
   } finally {
     for (const { bench } of installations) await bench.stop();
@@ -174,7 +178,7 @@ async function start(context, { emails }) {
   const [[{ made }]] = await connection.query('SELECT COUNT(*) AS made FROM tags WHERE description = ?', [MADE_MARK]);
   if (made === 0) await fillLog(connection, emails, log);
   const [[{ emails: all, events }]] = await connection.query(
-    'SELECT (SELECT MAX(id) FROM email_messages) AS emails, (SELECT MAX(id) FROM domain_events) AS events',
+    'SELECT (SELECT COUNT(*) FROM email_messages) AS emails, (SELECT COUNT(*) FROM domain_events) AS events',
   );
   const [[{ recipients }]] = await connection.query(
     `SELECT COUNT(*) AS recipients FROM contact_lists WHERE list_id = ${LIST}`,
@@ -244,12 +248,17 @@ async function fillLog(connection, recipients, log) {
   await connection.query('UPDATE tags SET description = ? WHERE id = 1', [MADE_MARK]);
 }
 
-/** The largest tables. */
+/** The largest tables. The number of rows in the statistics of the server is only an estimate. */
 async function sizesOf(database) {
-  const [rows] = await database.query(
-    `SELECT table_name AS name, ROUND((data_length + index_length) / 1048576 / table_rows * 1000000) AS megabytes
+  const [tables] = await database.query(
+    `SELECT table_name AS name, (data_length + index_length) / 1048576 AS megabytes
        FROM information_schema.tables WHERE table_schema = DATABASE() AND table_rows > 1000
       ORDER BY data_length + index_length DESC LIMIT 10`,
   );
-  return rows.map(({ name, megabytes }) => ({ table: name, megabytes: String(megabytes) }));
+  const rows = [];
+  for (const { name, megabytes } of tables) {
+    const [[{ count }]] = await database.query(`SELECT COUNT(*) AS count FROM ${name}`);
+    rows.push({ table: name, rows: String(count), megabytes: ((megabytes / count) * 1_000_000).toFixed(0) });
+  }
+  return rows;
 }

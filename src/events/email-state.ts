@@ -16,8 +16,8 @@ export type EmailState = (typeof EMAIL_STATES)[number];
 /** States that a message leaves without an operator. `unknown` needs an operator (`ON_UNKNOWN=hold`). */
 export const OPEN_STATES = ['pending', 'sending', 'deferred'] as const satisfies readonly EmailState[];
 
-/** The other states. */
-export const SETTLED_STATES = EMAIL_STATES.filter(
+/** All other states; `unknown` is one of them, although an operator still decides about it. */
+export const COUNTED_STATES = EMAIL_STATES.filter(
   (state): state is Exclude<EmailState, (typeof OPEN_STATES)[number]> => !OPEN_STATES.some((open) => open === state),
 );
 

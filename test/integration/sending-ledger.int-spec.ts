@@ -8,7 +8,8 @@ import { SendingMemory } from '../../src/modules/sending/restore/sending-memory.
 import { SendingCloser } from '../../src/modules/sending/ledger/sending-closer.js';
 import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/ledger/sending-runs.service.js';
 import { Settlement } from '../../src/modules/sending/engine/settlement.js';
-import type { Tx } from '../../src/platform/database/database.js';
+import { Database, type Tx } from '../../src/platform/database/database.js';
+import { LeaseWatch } from '../../src/platform/work/lease-watch.js';
 import { insertSubscribers } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -172,6 +173,25 @@ describe('the ledger of a sending run', () => {
     expect(mixed.messages.map((message) => message.isSuspect).sort()).toEqual([false, true]);
     const one = await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 6));
     expect(one.messages.map((message) => message.isSuspect)).toEqual([true]);
+  });
+
+  it('judges leases in the transaction that takes the emails, because an earlier verdict may be old', async () => {
+    const { source, sendingId } = await enrolled(3);
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 3));
+    expect(messages).toHaveLength(3);
+    const judge = jest
+      .spyOn(service(LeaseWatch), 'mayJudge')
+      .mockImplementation((reader) => Promise.resolve(reader instanceof Database));
+    try {
+      const expired = 'UPDATE email_messages SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE id IN (:ids)';
+      const ids = messages.map(({ id }) => id);
+      await world.db.execute(expired, { ids });
+      await service(InDoubtResolver).resolve();
+      expect(await isStored(ids, ['sending', 'sending', 'sending'])).toBe(true);
+    } finally {
+      judge.mockRestore();
+    }
+    await resolveInDoubt(source);
   });
 
   it('fails the email that kills its process, and sends the others of the same claims', async () => {

@@ -79,8 +79,8 @@ export class HttpCallClaims {
 
   /** Finds rows without locks, then locks them by primary key, so that concurrent workers share the work. */
   private async lockedRows(tx: Tx, limit: number, except: readonly number[]): Promise<CallRow[]> {
-    const now = await this.clock.now(tx);
-    const isAbandoned = (await this.watch.mayJudge(tx, REQUEST_LEASE_SECONDS)) ? LEASE.isAbandoned : 'FALSE';
+    const [now, mayJudge] = await Promise.all([this.clock.now(tx), this.watch.mayJudge(tx, REQUEST_LEASE_SECONDS)]);
+    const isAbandoned = mayJudge ? LEASE.isAbandoned : 'FALSE';
     const funnels = await this.longestDue(tx, now, limit, except);
     const found = await tx.query<{ id: number }>(
       `SELECT id FROM (

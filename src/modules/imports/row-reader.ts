@@ -6,7 +6,7 @@ import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import { bySlug, type FieldDefinitions, readCustomValues } from '../custom-fields/custom-values.service.js';
 import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
-import { type FieldRules, READ, readFields } from '../contacts/contact/contact-fields.js';
+import { type FieldRules, readFields, validFields } from '../contacts/contact/contact-fields.js';
 import { type CellFormat, formatOf, type FormattedKind, readCell } from './cell-formats.js';
 import type { ImportPlan } from './import-plan.js';
 import { type LabelDirectory, splitNames } from './label-directory.js';
@@ -160,7 +160,7 @@ export class RowReader {
     }
     if (contact['email'] === undefined) faults.add('email', 'is required');
     const fields = readFields(contact, this.rules, faults);
-    if (faults.isEmpty) Object.assign(contact, { [READ]: fields });
+    if (faults.isEmpty) validFields.set(contact, fields);
     readCustomValues(contact['custom_values'], this.fields, faults);
     readConsent(contact['consent'], faults);
     return { contact, faults: faults.reasonsByField() };

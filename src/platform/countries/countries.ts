@@ -39,6 +39,7 @@ function bySpelling(): ReadonlyMap<string, string> {
     new Intl.DisplayNames(language, { type: 'region' }).of(region);
   const all = Object.entries(english.countries as Record<string, string | string[]>);
   for (const [alpha2, own] of all) {
+    // Codes as they are stored are found without folding.
     names.set(alpha2, alpha2);
     const ours = [alpha2, countries.alpha2ToAlpha3(alpha2), nameIn('en', alpha2), ...[own].flat()];
     for (const spelling of [...ours, ...(VARIANTS[alpha2] ?? [])])

@@ -69,7 +69,7 @@ export class StatementQueue {
     while (this.waiting.length > 0) this.sendTogether();
   }
 
-  /** Rejects what waits. @param errorOf called only then, because an error costs as much as a statement. */
+  /** Rejects the waiting statements. @param errorOf is called only for them, because creating an error is slow. */
   drop(errorOf: () => Error): void {
     for (const { reject } of this.waiting.splice(0)) reject(errorOf());
   }

@@ -347,7 +347,7 @@ export class TransactionHandle {
   async end(): Promise<void> {
     const isOpen = !this.isOver;
     this.isOver = true;
-    this.queue.drop(overError);
+    this.queue.drop(transactionIsOver);
     const last = [...(isOpen ? ['ROLLBACK'] : []), ...(this.hasOwnLockWait ? [LOCK_WAIT_RESET] : [])];
     for (const sql of last) await this.runner.query(sql).catch(() => undefined);
     this.runner.isTransactionActive = false;
@@ -356,11 +356,12 @@ export class TransactionHandle {
 
   private send<Result>(sql: string): Promise<Result> {
     // An unawaited statement would run in the next transaction of the connection.
-    if (this.isOver) return Promise.reject(overError());
+    if (this.isOver) return Promise.reject(transactionIsOver());
     return this.queue.send(sql);
   }
 }
 
-const overError = (): Error => new Error('The transaction is over');
+const transactionIsOver = (): Error => new Error('The transaction is over');
+
 const namedIds = (ids: ChangedRecords['ids']): readonly number[] | null =>
   ids === undefined || ids === 'new' ? null : [ids].flat();

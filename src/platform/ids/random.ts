@@ -16,7 +16,7 @@ function take(count: number): number {
 
 export const randomByte = (): number => pool[take(1)] ?? 0;
 
-/** Returns random bytes as hexadecimal digits, two per byte. */
+/** Returns random bytes, at most 4,096, as hexadecimal digits. */
 export function randomHex(bytes: number): string {
   const start = take(bytes);
   return pool.toString('hex', start, start + bytes);

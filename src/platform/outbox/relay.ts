@@ -17,9 +17,9 @@ import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.j
 import { gather } from '../values/collections.js';
 
 const BATCH = 500;
-/** While events keep coming, a run starts at most this often, because batches have fixed costs. A single event does not wait. */
+/** If events arrive during a run, the next one starts at least this long after its start, because batches have fixed costs. */
 const MIN_INTERVAL_MS = 30;
-/** A longer run is followed by a pause of its length, up to this: on a slow machine the relay leaves time to others. */
+/** The pause is at least as long as the run, up to this limit: a slow machine has time for other work. */
 const MAX_PAUSE_MS = 100;
 /** A subscriber that needs longer than this and than all others together for two full batches processes the next ones by itself. */
 const SLOW_BATCH_MS = 250;

@@ -74,6 +74,17 @@ describe('the watch over leases', () => {
     expect(looks).toBeLessThanOrEqual(21);
   });
 
+  it('judges with the shortest lease, whenever it is asked between its looks', async () => {
+    const shortest = 5;
+    watch = new LeaseWatch(db, { mail: { leaseSeconds: shortest } } as AppConfig);
+    for (let second = 0; second < 120; second += 1) {
+      await jest.advanceTimersByTimeAsync(550);
+      expect(await watch.mayJudge(db, shortest)).toBe(true);
+      await jest.advanceTimersByTimeAsync(450);
+      await watch.look();
+    }
+  });
+
   it('judges in spite of slow looks', async () => {
     for (let look = 0; look < 30; look += 1) {
       await jest.advanceTimersByTimeAsync(10_000);

@@ -9,8 +9,9 @@ type Look = Readonly<Record<'here' | 'there', number>>;
 
 /** Holders renew four times per lease, so they notice a shorter disturbance before their leases expire. */
 const TOLERATED_SHARE = 3 / 8;
-/** Of the tolerated time, between looks of an idle process. */
-const SHARE_BETWEEN = 1 / 4;
+const EVERY_MS = 1_000;
+/** An idle process looks again after this share of the tolerated time. */
+const SHARE_BETWEEN_LOOKS = 1 / 4;
 /** Maximum age of the look by which leases are judged. */
 const FRESH_MS = 1_000;
 
@@ -34,12 +35,17 @@ export class LeaseWatch {
     this.toleratedMs = Math.min(mail.leaseSeconds, REQUEST_LEASE_SECONDS) * 1_000 * TOLERATED_SHARE;
   }
 
-  @Periodic({ name: 'Lease watch', everyMs: 1_000, atStart: true })
+  @Periodic({ name: 'Lease watch', everyMs: EVERY_MS, atStart: true })
   async look(): Promise<void> {
-    await this.lookWith(this.db, this.toleratedMs * SHARE_BETWEEN);
+    // Not later than that: the next run may be late.
+    await this.lookWith(this.db, this.toleratedMs * SHARE_BETWEEN_LOOKS - EVERY_MS);
   }
 
-  /** @param reader the transaction of the caller. @param seconds the duration of the leases. */
+  /**
+   * Returns whether rows with an expired lease may be taken. It looks first if the last look is old.
+   * @param reader must not send this together with a statement that waits for a lock: the answer would be late.
+   * @param seconds the duration of the leases.
+   */
   async mayJudge(reader: Reader, seconds: number): Promise<boolean> {
     await this.lookWith(reader, FRESH_MS);
     return performance.now() >= this.judgesFrom + seconds * 1_000;

@@ -15,13 +15,11 @@ export const EMPTY_CONTACT = Object.fromEntries(
   SETTABLE.filter(({ isRequired }) => isRequired !== true).map(({ member }) => [member, null]),
 ) as Record<Exclude<SettableMember, 'email' | 'status' | 'contactType' | 'trackingConsent'>, null>;
 
-/** Fields that are valid and need not be read again. A symbol, because requests cannot contain it. */
-export const READ = Symbol('read');
-
 /** A contact by API names. It is validated as a whole, so that one response names all errors. */
-export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown } & {
-  readonly [READ]?: ContactFields;
-};
+export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };
+
+/** The fields of contacts that were read without errors, and need not be read again when they are written. */
+export const validFields = new WeakMap<RawContact, ContactFields>();
 
 export function apiName(member: string): string {
   return member in CONTACT_FIELDS ? CONTACT_FIELDS[member as keyof Contact].name : member;
@@ -29,7 +27,8 @@ export function apiName(member: string): string {
 
 /** Validates the fields that are present, and adds errors to `faults` by API name. */
 export function readFields(raw: RawContact, rules: FieldRules, faults: ValidationErrors): ContactFields {
-  if (raw[READ]) return raw[READ];
+  const valid = validFields.get(raw);
+  if (valid) return valid;
   const fields: Record<string, string | number | Date | null> = {};
   for (const { member, name, read } of SETTABLE) {
     // `Country` is an alias from the specification; the canonical name wins.

@@ -21,8 +21,8 @@ export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
 /** The suppression list: addresses and domains that never receive email, regardless of the status. It outlives contacts. */
 @Injectable()
 export class SuppressionsService {
-  /** Hashes of domains, which most writes of contacts repeat. */
-  private readonly domains = new Map<string, Buffer[]>();
+  /** Most writes of contacts name the same domains. */
+  private readonly domainHashes = new Map<string, readonly Buffer[]>();
 
   constructor(private readonly keys: Keys) {}
 
@@ -138,11 +138,11 @@ export class SuppressionsService {
   }
 
   /** Returns the hashes with all known keys, also of the form that earlier versions stored: a suppression outlives both. */
-  hashes(value: string): Buffer[] {
-    const known = this.domains.get(value);
+  hashes(value: string): readonly Buffer[] {
+    const known = this.domainHashes.get(value);
     if (known) return known;
     const hashes = formsOf(value).flatMap((form) => this.keys.hmacs('suppression', form.toLowerCase()));
-    if (!value.includes('@')) keep(this.domains, value, hashes, MOST_DOMAINS);
+    if (!value.includes('@')) keep(this.domainHashes, value, hashes, MOST_DOMAINS);
     return hashes;
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type EntityReader } from '../../../platform/database/database.js';
-import { ValidationErrors } from '../../../platform/errors/app-error.js';
+import { AppError, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { idsOf } from '../../../platform/ids/ids.js';
 import type { SqlParams, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
@@ -68,21 +68,34 @@ export class FiltersService {
 
   /** Reads a stored rule, to compile it later. @throws AppError as `compile`. */
   async validated(filters: unknown, reader: EntityReader, strict: Strictness): Promise<ReadRow[][]> {
-    const faults = new ValidationErrors();
+    const [groups = []] = await this.validatedAll([filters], reader, strict);
+    if (groups instanceof AppError) throw groups;
+    return groups;
+  }
+
+  /** Reads several stored rules in as many statements as one. @returns the error in place of a rule that is not valid. */
+  async validatedAll(all: readonly unknown[], reader: EntityReader, strict: Strictness) {
     const vocabulary = await this.vocabulary(reader);
-    const groups = readFilters(filters, 'filters', vocabulary, faults, false);
-    faults.throwIfAny();
-    const known = await this.known(groups, reader);
-    const existing = groups.map((rows, group) =>
-      rows.map((read, row) => {
-        const current = withoutDeleted(read, known, vocabulary);
-        if (current !== read && (strict === 'all_rows' || (strict === 'negative_rows' && read.negated)))
-          faults.add(`filters.${group}.${row}.value`, 'names what was deleted');
-        return current;
-      }),
+    const rules = all.map((filters) => {
+      const faults = new ValidationErrors();
+      const groups = readFilters(filters, 'filters', vocabulary, faults, false);
+      return { faults, groups: faults.isEmpty ? groups : [] };
+    });
+    const known = await this.known(
+      rules.flatMap(({ groups }) => groups),
+      reader,
     );
-    faults.throwIfAny();
-    return existing;
+    return rules.map(({ faults, groups }): ReadRow[][] | AppError => {
+      const existing = groups.map((rows, group) =>
+        rows.map((read, row) => {
+          const current = withoutDeleted(read, known, vocabulary);
+          if (current !== read && (strict === 'all_rows' || (strict === 'negative_rows' && read.negated)))
+            faults.add(`filters.${group}.${row}.value`, 'names what was deleted');
+          return current;
+        }),
+      );
+      return faults.toError() ?? existing;
+    });
   }
 
   private async vocabulary(reader: EntityReader): Promise<Vocabulary> {

@@ -67,9 +67,11 @@ export class WatchedRules {
   async read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Rule>> {
     const sql = 'SELECT id, title, slug, filters FROM segments WHERE id IN (:ids)';
     const rows = ids.length === 0 ? [] : await tx.query<Rule['segment'] & { readonly filters: string }>(sql, { ids });
-    const rules = rows.map(async ({ filters: text, ...segment }): Promise<[number, Rule]> => {
-      const filters = JSON.parse(text) as Filters;
-      const groups = await this.groupsOf(tx, segment.id, filters);
+    const all = rows.map(({ filters }) => JSON.parse(filters) as Filters);
+    const results = await this.filters.validatedAll(all, tx, 'negative_rows');
+    const rules = rows.map(({ id, title, slug }, at): [number, Rule] => {
+      const filters = all[at] ?? [];
+      const groups = this.groupsOf(id, results[at] ?? []);
       const watchedKey = hash('sha256', JSON.stringify(groups));
       const rows = filters.flat().map(({ source: [entity], operator }) => ({ entity, operator }));
       const usesEmails = Number(rows.some(({ entity }) => entity === 'activity'));
@@ -77,24 +79,19 @@ export class WatchedRules {
         ({ entity, operator }) =>
           entity === 'companies' || (UNREPORTED.has(entity) && operator.endsWith('within_days')),
       );
-      return [segment.id, { watchedKey, segment, groups, usesEmails, needsWalks }];
+      return [id, { watchedKey, segment: { id, title, slug }, groups, usesEmails, needsWalks }];
     });
-    this.known = new Map(await Promise.all(rules));
+    this.known = new Map(rules);
     this.knownUntil = performance.now() + MAX_AGE_MS;
     return this.known;
   }
 
-  private async groupsOf(tx: Tx, segment: number, filters: Filters): Promise<Rule['groups']> {
-    try {
-      const groups = await this.filters.validated(filters, tx, 'negative_rows');
-      // The server evaluates an AND in this order, up to the first row that fails: columns of the contact cost no lookup.
-      return groups.map((rows) => rows.toSorted((a, b) => costOf(a) - costOf(b)));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (this.known.get(segment)?.groups.length !== 0)
-        this.logger.warn({ segment, reason: error.message }, 'Segment not updated: its rule is invalid');
-      return [];
-    }
+  private groupsOf(segment: number, result: Rule['groups'] | AppError): Rule['groups'] {
+    // The server evaluates an AND in this order, up to the first row that fails: columns of the contact cost no lookup.
+    if (!(result instanceof AppError)) return result.map((rows) => rows.toSorted((a, b) => costOf(a) - costOf(b)));
+    if (this.known.get(segment)?.groups.length !== 0)
+      this.logger.warn({ segment, reason: result.message }, 'Segment not updated: its rule is invalid');
+    return [];
   }
 
   /**

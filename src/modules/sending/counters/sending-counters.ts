@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { type EmailSource, type EmailState, SETTLED_STATES, sourceKey } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, COUNTED_STATES, sourceKey } from '../../../events/email-state.js';
 
-/** Columns of the counters, with the number of recipients. */
-export const COUNTED = ['enrolled', ...SETTLED_STATES] as const;
+/** The columns of `sending_tallies`: the number of recipients, and of emails by state. */
+const COUNTED = ['enrolled', ...COUNTED_STATES] as const;
 type Counted = (typeof COUNTED)[number];
 
 /** Increments per counter; omitted counters do not change. */

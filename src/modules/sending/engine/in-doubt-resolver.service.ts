@@ -51,11 +51,11 @@ export class InDoubtResolver {
    * @returns how many were resolved.
    */
   async resolve(): Promise<number> {
-    // The other ones are of this process, which reported that the connection broke.
-    const inDoubt = (await this.watch.mayJudge(this.db, this.config.mail.leaseSeconds))
-      ? MESSAGE_LEASE.isAbandoned
-      : `${MESSAGE_LEASE.isAbandoned} AND lease_owner IS NULL`;
     return this.db.transaction(async (tx) => {
+      // The other ones are of this process, which reported that the connection broke.
+      const inDoubt = (await this.watch.mayJudge(tx, this.config.mail.leaseSeconds))
+        ? MESSAGE_LEASE.isAbandoned
+        : `${MESSAGE_LEASE.isAbandoned} AND lease_owner IS NULL`;
       const rows = await lockFirst<DoubtRow>(BATCH, {
         // The index is forced, because for a LIMIT the optimizer may scan the whole ledger by primary key.
         find: (page) =>

@@ -1,7 +1,6 @@
 import { type BacklogQuery, MAX_COUNTED } from '../../../platform/metrics/backlog.js';
-import { COUNTED } from '../counters/sending-counters.js';
+import { COUNTED_STATES } from '../../../events/email-state.js';
 
-const [ENROLLED, ...SETTLED] = COUNTED;
 /** Sendings `s` that can send now: neither waiting for a send window nor for the mail server. */
 const FLOWS = `s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= :now)`;
 const firstOf = (condition: string, column: string): string =>
@@ -13,7 +12,7 @@ export const EMAIL_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'mails',
     // Counters are used because counting rows would take time in proportion to the number of emails.
-    sql: `SELECT (SELECT CAST(GREATEST(0, COALESCE(SUM(t.${ENROLLED} - ${SETTLED.map((name) => `t.${name}`).join(' - ')}), 0)) AS UNSIGNED)
+    sql: `SELECT (SELECT CAST(GREATEST(0, COALESCE(SUM(t.enrolled - ${COUNTED_STATES.map((name) => `t.${name}`).join(' - ')}), 0)) AS UNSIGNED)
                     FROM sendings s JOIN sending_tallies t ON t.source_type = s.source_type AND t.source_id = s.source_id
                    WHERE ${FLOWS}) AS depth,
                  (SELECT MIN(due.since) FROM (
