@@ -176,6 +176,17 @@ async function counters(connection) {
   );
 }
 
+/**
+ * Returns the start of a statement that writes an event of each contact `c`; a condition may follow.
+ * @param {string} member SQL of the name and value of the other member of its data
+ */
+export const insertContactEvents = (type, member) =>
+  `INSERT INTO domain_events (uid, type, subject_type, subject_id, contact_id, data)
+   SELECT CONCAT('B', UPPER(LPAD(HEX(c.id), 10, '0')), UPPER(LEFT(MD5(UUID()), 15))), '${type}', 'contact', c.id, c.id,
+          JSON_OBJECT('contact', JSON_OBJECT('id', c.id, 'email', c.email, 'first_name', c.first_name, 'last_name', c.last_name,
+                        'status', c.status, 'created_at', '2024-01-01T00:00:00.000Z'), ${member})
+     FROM contacts c`;
+
 /** Inserts subscribed contacts without labels. */
 export async function fillContacts(database, total) {
   for (let first = 1; first <= total; first += ROWS_PER_STATEMENT) {

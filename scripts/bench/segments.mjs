@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Redis from 'ioredis';
 import { waitUntil } from '../processes.mjs';
-import { contactsDatabase, LISTS, serverSettings, TAGS } from './dataset.mjs';
+import { contactsDatabase, insertContactEvents, LISTS, serverSettings, TAGS } from './dataset.mjs';
 import { figuresOf, machineLoop, printLines } from './figures.mjs';
 import { startSystem } from './system.mjs';
 import { nudgeChannel } from './webhooks.mjs';
@@ -122,15 +122,8 @@ async function start(context) {
     const entering = ids.filter((_, index) => (changed + index) % ENTERS === 0);
     const move = `UPDATE contacts SET city = CONCAT('Watched ', id % ?) WHERE id IN (?)`;
     if (entering.length > 0) await database.query(move, [cities, entering]);
-    await database.query(
-      `INSERT INTO domain_events (uid, type, subject_type, subject_id, contact_id, data)
-       SELECT CONCAT('S', UPPER(LPAD(HEX(c.id), 10, '0')), UPPER(LEFT(MD5(UUID()), 15))), 'contact.updated', 'contact', c.id, c.id,
-              JSON_OBJECT('contact', JSON_OBJECT('id', c.id, 'email', c.email, 'first_name', c.first_name, 'last_name', c.last_name,
-                            'status', c.status, 'created_at', '2024-01-01T00:00:00.000Z'),
-                          'changes', JSON_OBJECT('city', JSON_OBJECT('old', 'Berlin', 'new', c.city)))
-         FROM contacts c WHERE c.id IN (?)`,
-      [ids],
-    );
+    const changes = `'changes', JSON_OBJECT('city', JSON_OBJECT('old', 'Berlin', 'new', c.city))`;
+    await database.query(`${insertContactEvents('contact.updated', changes)} WHERE c.id IN (?)`, [ids]);
     await database.query('COMMIT');
     redis.publish(nudgeChannel(OWN_NAME), '');
     changed += count;

@@ -7,7 +7,7 @@
 import Redis from 'ioredis';
 import { createConnection } from 'mysql2/promise';
 import { CAMPAIGN_IDS, reportsDatabase } from './reports-dataset.mjs';
-import { serverSettings } from './dataset.mjs';
+import { insertContactEvents, serverSettings } from './dataset.mjs';
 import { waitUntil } from '../processes.mjs';
 import { figuresOf, machineLoop, median, printColumns } from './figures.mjs';
 import { forget } from './reports.mjs';
@@ -148,15 +148,8 @@ async function compareRates(name, installations, { repeats }, log, rateOf) {
 /** Returns how fast a backlog of events is handed to the subscribers. */
 async function relayed(database, count) {
   await database.query('START TRANSACTION');
-  await database.query(
-    `INSERT INTO domain_events (uid, type, subject_type, subject_id, contact_id, data)
-     SELECT CONCAT('B', UPPER(LPAD(HEX(id), 10, '0')), UPPER(LEFT(MD5(UUID()), 15))), 'contact.event_tracked', 'contact', id, id,
-            JSON_OBJECT('contact', JSON_OBJECT('id', id, 'email', email, 'first_name', 'Ada', 'last_name', 'Lovelace', 'status', 'subscribed',
-                          'created_at', '2024-01-01T00:00:00.000Z'),
-                        'event', JSON_OBJECT('id', id, 'event_key', 'visited', 'title', 'Visited', 'value', NULL, 'counter', 1))
-       FROM contacts ORDER BY id LIMIT ?`,
-    [count],
-  );
+  const event = `'event', JSON_OBJECT('id', c.id, 'event_key', 'visited', 'title', 'Visited', 'value', NULL, 'counter', 1)`;
+  await database.query(`${insertContactEvents('contact.event_tracked', event)} ORDER BY c.id LIMIT ?`, [count]);
   const started = performance.now();
   await database.query('COMMIT');
   const isDone = async () => {

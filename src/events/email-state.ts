@@ -16,10 +16,11 @@ export type EmailState = (typeof EMAIL_STATES)[number];
 /** States that a message leaves without an operator. `unknown` needs an operator (`ON_UNKNOWN=hold`). */
 export const OPEN_STATES = ['pending', 'sending', 'deferred'] as const satisfies readonly EmailState[];
 
+export const isOpen = (state: EmailState): state is (typeof OPEN_STATES)[number] =>
+  OPEN_STATES.some((open) => open === state);
+
 /** All other states; `unknown` is one of them, although an operator still decides about it. */
-export const COUNTED_STATES = EMAIL_STATES.filter(
-  (state): state is Exclude<EmailState, (typeof OPEN_STATES)[number]> => !OPEN_STATES.some((open) => open === state),
-);
+export const COUNTED_STATES = EMAIL_STATES.filter((state) => !isOpen(state));
 
 /** Submitted to the mail server, accepted or bounced: what reports count as `sent`. */
 export const COUNTED_AS_SENT = ['sent', 'bounced', 'complained'] as const satisfies readonly EmailState[];

@@ -42,7 +42,9 @@ export async function insertRecord(tx: Tx, table: string, values: SqlParams): Pr
 
 /** Returns the assignments of an UPDATE. @param values by the members of an entity. */
 export const assignments = (values: SqlParams): string =>
-  Array.from(Object.keys(values), (member) => `${snakeCase(member)} = :${member}`).join(', ');
+  Object.keys(values)
+    .map((member) => `${snakeCase(member)} = :${member}`)
+    .join(', ');
 
 /** Changes members of a record. @returns whether it exists. */
 export async function updateRecord(tx: Tx, table: string, id: number, values: SqlParams): Promise<boolean> {

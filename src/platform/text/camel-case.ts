@@ -4,16 +4,8 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Ca
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
 
-const snakeCases = new Map<string, string>();
-
-/** The reverse, for names in the code, which are remembered: `contactId` is `contact_id`. */
-export function snakeCase(property: string): string {
-  const known = snakeCases.get(property);
-  if (known !== undefined) return known;
-  const name = property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-  snakeCases.set(property, name);
-  return name;
-}
+/** The reverse: `contactId` is `contact_id`. */
+export const snakeCase = (property: string): string => property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 /** An object with the API names of its members in camel case. */
 export type InCamelCase<Fields> = { readonly [Name in keyof Fields as CamelCase<Name>]: Fields[Name] };

@@ -34,8 +34,7 @@ export function normalizedEmail(text: string): string | null {
   if (FORBIDDEN.test(entered) || !validator.isEmail(entered)) return null;
   const local = entered.slice(0, entered.lastIndexOf('@'));
   const email = `${local}@${domainOf(entered)}`;
-  const isLong = email.length > EMAIL_MAX_LENGTH && Array.from(email).length > EMAIL_MAX_LENGTH;
-  if (local !== local.normalize('NFKC') || isLong) return null;
+  if (local !== local.normalize('NFKC') || Array.from(email).length > EMAIL_MAX_LENGTH) return null;
   return email === entered || validator.isEmail(email) ? email : null;
 }
 

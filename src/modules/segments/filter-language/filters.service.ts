@@ -74,7 +74,12 @@ export class FiltersService {
   }
 
   /** Reads several stored rules in as many statements as one. @returns the error in place of a rule that is not valid. */
-  async validatedAll(all: readonly unknown[], reader: EntityReader, strict: Strictness) {
+  async validatedAll(
+    all: readonly unknown[],
+    reader: EntityReader,
+    strict: Strictness,
+  ): Promise<(ReadRow[][] | AppError)[]> {
+    if (all.length === 0) return [];
     const vocabulary = await this.vocabulary(reader);
     const rules = all.map((filters) => {
       const faults = new ValidationErrors();
@@ -85,7 +90,7 @@ export class FiltersService {
       rules.flatMap(({ groups }) => groups),
       reader,
     );
-    return rules.map(({ faults, groups }): ReadRow[][] | AppError => {
+    return rules.map(({ faults, groups }) => {
       const existing = groups.map((rows, group) =>
         rows.map((read, row) => {
           const current = withoutDeleted(read, known, vocabulary);

@@ -66,12 +66,12 @@ export class WatchedRules {
   /** Reads the rules of those segments that exist. */
   async read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Rule>> {
     const sql = 'SELECT id, title, slug, filters FROM segments WHERE id IN (:ids)';
-    const rows = ids.length === 0 ? [] : await tx.query<Rule['segment'] & { readonly filters: string }>(sql, { ids });
-    const all = rows.map(({ filters }) => JSON.parse(filters) as Filters);
+    const stored = ids.length === 0 ? [] : await tx.query<Rule['segment'] & { readonly filters: string }>(sql, { ids });
+    const segments = stored.map(({ filters, ...segment }) => ({ segment, filters: JSON.parse(filters) as Filters }));
+    const all = segments.map(({ filters }) => filters);
     const results = await this.filters.validatedAll(all, tx, 'negative_rows');
-    const rules = rows.map(({ id, title, slug }, at): [number, Rule] => {
-      const filters = all[at] ?? [];
-      const groups = this.groupsOf(id, results[at] ?? []);
+    const rules = segments.map(({ segment, filters }, at): [number, Rule] => {
+      const groups = this.groupsOf(segment.id, results[at] ?? []);
       const watchedKey = hash('sha256', JSON.stringify(groups));
       const rows = filters.flat().map(({ source: [entity], operator }) => ({ entity, operator }));
       const usesEmails = Number(rows.some(({ entity }) => entity === 'activity'));
@@ -79,7 +79,7 @@ export class WatchedRules {
         ({ entity, operator }) =>
           entity === 'companies' || (UNREPORTED.has(entity) && operator.endsWith('within_days')),
       );
-      return [id, { watchedKey, segment: { id, title, slug }, groups, usesEmails, needsWalks }];
+      return [segment.id, { watchedKey, segment, groups, usesEmails, needsWalks }];
     });
     this.known = new Map(rules);
     this.knownUntil = performance.now() + MAX_AGE_MS;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
-import { type EmailSource, type EmailState, COUNTED_STATES, sourceKey } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, COUNTED_STATES, isOpen, sourceKey } from '../../../events/email-state.js';
 
 /** The columns of `sending_tallies`: the number of recipients, and of emails by state. */
 const COUNTED = ['enrolled', ...COUNTED_STATES] as const;
@@ -67,7 +67,6 @@ export class SendingCounters {
 /** Open states are derived from `enrolled`, so they are not counted. */
 function changeOf(emails: readonly { readonly state: EmailState }[]): CounterChange {
   const change: Partial<Record<Counted, number>> = {};
-  for (const { state } of emails)
-    if (state !== 'pending' && state !== 'sending' && state !== 'deferred') change[state] = (change[state] ?? 0) + 1;
+  for (const { state } of emails) if (!isOpen(state)) change[state] = (change[state] ?? 0) + 1;
   return change;
 }
